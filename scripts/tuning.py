@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Chooses configurations without running them, and says how good the choice is beside what was measured.
 
-Usage: scripts/tuning.py predict [--closed] [--jobs N] [--only SPACE]... WARPGAUGE [FOLDER]        (default: data/h200/tuning)
+Usage: scripts/tuning.py predict [--closed|--opened] [--jobs N] [--only SPACE]... WARPGAUGE [FOLDER]        (default: data/h200/tuning)
        scripts/tuning.py table [--check] [FOLDER]
 FOLDER/measured.jsonl.xz is what kernels/tuning/measure.py wrote (packed), FOLDER/cubins.tar.xz the code that was timed. `predict` executes each
 configuration's code on the host with the arguments of the launch (`warpgauge predict --arg ... --warm`) and writes
-FOLDER/predicted_open.csv.xz; with --closed predicted_closed.csv.xz, of the spaces that stay closed until a study ends (kernels/tuning/space.py).
-`table` writes open.txt, and closed.txt once those are predicted. A configuration without an answer is taken to be the slowest.
+FOLDER/predicted_open.csv.xz; with --closed predicted_closed.csv.xz, of the spaces that stay closed until a study ends (kernels/tuning/space.py);
+with --opened predicted_opened.csv.xz, of the same spaces by later laws, which may have learnt from them.
+`table` writes open.txt, and closed.txt and opened.txt once those are predicted. A configuration without an answer is taken to be the slowest.
 """
 
 import argparse
@@ -86,10 +87,13 @@ def predicted(warpgauge, line, cubins):
 
 
 def predict(options):
-    target = options.folder / f"predicted_{'closed' if options.closed else 'open'}.csv.xz"
-    if options.closed and target.exists():
-        raise SystemExit(f"error: {target}: the closed spaces were predicted already, and are predicted once")
-    lines = [line for line in chosen(launches(options.folder), options.closed) if not options.only or line["space"] in options.only]
+    target = options.folder / f"predicted_{options.spaces}.csv.xz"
+    blind = options.folder / "predicted_closed.csv.xz"
+    if options.spaces == "closed" and blind.exists():
+        raise SystemExit(f"error: {blind}: the closed spaces were predicted already, and are predicted once; --opened predicts them again")
+    if options.spaces == "opened" and not blind.exists():
+        raise SystemExit(f"error: {blind}: not there; the closed spaces are predicted with --closed first, once")
+    lines = [line for line in chosen(launches(options.folder), options.spaces != "open") if not options.only or line["space"] in options.only]
     with tempfile.TemporaryDirectory() as scratch, ThreadPoolExecutor(options.jobs) as pool:
         tarfile.open(options.folder / "cubins.tar.xz").extractall(scratch, filter="data")
         rows = list(pool.map(lambda line: predicted(options.warpgauge, line, Path(scratch)), lines))
@@ -159,7 +163,7 @@ def table(folder, file):
 
 
 def write_tables(options):
-    for name in ("open", "closed"):
+    for name in ("open", "closed", "opened"):
         source, file = f"predicted_{name}.csv.xz", options.folder / f"{name}.txt"
         if not (options.folder / source).exists():
             continue
@@ -176,7 +180,9 @@ def main():
     one = commands.add_parser("predict")
     one.add_argument("warpgauge", type=Path)
     one.add_argument("folder", type=Path, nargs="?", default=FOLDER)
-    one.add_argument("--closed", action="store_true")
+    spaces = one.add_mutually_exclusive_group()
+    for name in ("closed", "opened"):
+        spaces.add_argument(f"--{name}", dest="spaces", action="store_const", const=name, default="open")
     one.add_argument("--jobs", type=int, default=os.cpu_count())
     one.add_argument("--only", action="append")
     one.set_defaults(run=predict)

@@ -171,10 +171,35 @@ class Traffic {
     if (kind == kGlobalAtomic || kind == kGlobalReduction) {
       atomic_sectors_ += access.sectors;
       atomic_lines_ += access.lines;
+      take_hot(one, access.sectors);
     }
     if (kind == kLocalLoad) take_local_load(one, access);
     // Written through to L2.
     if (kind == kLocalStore) local_stores_.push_back(access);
+  }
+
+  bool is_uneven() const {
+    constexpr double kUneven = 1.0 / 16;
+    return said_.hot_place.share >= kUneven;
+  }
+
+  /// Floats wait for each other on one word. On words beside each other, an H200 adds them as fast
+  /// as whole numbers.
+  bool floats_wait(const ExecutedInstruction& one, AtomicPattern pattern) const {
+    return is_uneven() && pattern == AtomicPattern::kSame && one.threads > one.executed &&
+           one.text.find(".F32") != std::string::npos;
+  }
+
+  /// Few slices of L2 do all of it where few words are changed. Whole numbers of one word have a
+  /// rate of their own (kSame).
+  void take_hot(const ExecutedInstruction& one, double sectors) {
+    const auto found = said_.atomics.find(one.offset_bytes);
+    if (found == said_.atomics.end() || !is_uneven()) return;
+    const bool floats = floats_wait(one, found->second);
+    if (found->second == AtomicPattern::kSame && !floats) return;
+    is_hot_ = true;
+    add(floats ? Resource::kGlobalAtomicsHotF32 : Resource::kGlobalAtomicsHot,
+        sectors * said_.hot_place.per_sector);
   }
 
   void take_local_load(ExecutedInstruction& one, const Access& access) {
@@ -239,7 +264,9 @@ class Traffic {
             "--atomics {:#x}=neighbours: for shared memory, say 'spread': each lane has a word of "
             "its own",
             one.offset_bytes);
-    add(atomic_resource(kind, pattern, one.threads <= one.executed), one.threads);
+    if (kind == kSharedAtomic || !floats_wait(one, pattern)) {
+      add(atomic_resource(kind, pattern, one.threads <= one.executed), one.threads);
+    }
     return pattern;
   }
 
@@ -427,7 +454,12 @@ class Traffic {
     }
     if (l1_has_local_) assume("local memory is answered by L1");
     if (atomic_sectors_ > 0) {
-      assume("global atomics are taken to be spread evenly over L2, and what they add to is there");
+      assume(is_hot_
+                 ? fmt::format("one slice of each side of L2 has {:.3g} % of what global atomics "
+                               "change; what they add to is there",
+                               100 * said_.hot_place.share)
+                 : "global atomics are taken to be spread evenly over L2, and what they add to "
+                   "is there");
     }
   }
 
@@ -472,6 +504,7 @@ class Traffic {
   double shared_ = 0, free_of_conflicts_ = 0, l1_wavefronts_ = 0, l1_bytes_ = 0;
   double atomic_sectors_ = 0, atomic_lines_ = 0;
   double reduced_sectors_ = 0;  ///< by bulk reductions; they are among the stores
+  bool is_hot_ = false;
   int default_global_ = 0, default_shared_ = 0;
   int packed_ = 0, scattered_ = 0;  ///< accesses whose sectors are told, and whose lines are not
   double least_l1_ = 1, most_l1_ = 0;

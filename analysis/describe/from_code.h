@@ -14,6 +14,7 @@
 #include "analysis/describe/code_file.h"
 #include "analysis/descriptor/descriptor.h"
 #include "analysis/in_core/path.h"
+#include "analysis/interpret/counts.h"
 
 namespace warpgauge::describe {
 
@@ -41,6 +42,7 @@ struct MemoryStatement {
   Amounts read_bytes, write_bytes;  ///< from and to DRAM by the whole launch
   Amounts copy_bytes;               ///< of one bulk copy (TMA)
   std::map<std::uint64_t, AtomicPattern> atomics = {};
+  interpret::HotPlace hot_place = {};  ///< of what atomics of global memory change
 };
 
 struct StaticLaunch {

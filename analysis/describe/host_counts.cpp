@@ -47,6 +47,12 @@ double cycles_of_l1(const GridCounts& counted) {
   return std::max(counted.l1_rounds, there / kLinesAtOnce + counted.missed_lines);
 }
 
+/// SMs of each side of L2 have a slice of their own for it.
+interpret::HotPlace of_a_slice(interpret::HotPlace place, const interpret::Device& device) {
+  place.per_sector /= std::max<double>(static_cast<double>(device.l2_sides), 1);
+  return place;
+}
+
 /// What the grid touches, and where it comes from.
 std::string memory_text(const interpret::Sample& sample, const interpret::Device& device) {
   const auto& touched = sample.touched;
@@ -65,7 +71,9 @@ std::string memory_text(const interpret::Sample& sample, const interpret::Device
 
 HostCounts host_counts(const interpret::Sample& sample, const ExecutedCode& code,
                        const interpret::Device& device) {
-  HostCounts counts{.knows_l1 = device.l1_bytes.has_value(), .placement = sample.placement};
+  HostCounts counts{.hot_place = of_a_slice(sample.hot_place, device),
+                    .knows_l1 = device.l1_bytes.has_value(),
+                    .placement = sample.placement};
   if (sample.working_blocks > 0) {
     counts.idle_blocks = static_cast<double>(sample.clusters * sample.blocks_of_cluster) -
                          static_cast<double>(sample.working_blocks);
@@ -202,6 +210,7 @@ MemoryStatement with_counts(MemoryStatement said, const HostCounts& counts,
       }
     }
   }
+  said.hot_place = counts.hot_place;
   constexpr double kFetchBytes = 64;
   if (!says_reads && counts.read_bytes) {
     said.read_bytes.all = std::min(*counts.read_bytes, asked_of_l2 * kFetchBytes);

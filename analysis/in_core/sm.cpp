@@ -179,14 +179,18 @@ void Sm::issue(Scheduler& scheduler, Warp& warp, double now) {
   scheduler.latest = &warp;
   if (step.waits != 0) warp.answer.begin_group();
   const double factor = factors_[index];
-  double begins = now;
+  // A load's address is read by the pipe: while its request waits for a port to memory, nothing is
+  // read any more. What a store brings stays where it is until the port takes it.
+  const bool is_load = machine_code::is_load(step.unit);
+  double begins = now, read_from = now;
   for (const UnitUse& use : cost.units) {
     if (is_bank(use.unit)) continue;
     begins = std::max(begins, occupy(scheduler, warp, use, cost, factor, now));
+    if (!is_load || is_pipe(use.unit)) read_from = begins;
   }
   warp.scoreboards.settle(now);
   warp.scoreboards.raise(step, index, begins + warp.answer.latency_cycles(cost) * factor,
-                         begins + cost.read_cycles * factor);
+                         read_from + cost.read_cycles * factor);
   if (cost.again_cycles > 0) {
     warp.results.set(code_.operands[index], now + cost.latency_cycles * factor, index);
   }

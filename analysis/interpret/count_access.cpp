@@ -29,6 +29,11 @@ class Distinct {
     numbers_[count_] = number;
     return count_++;
   }
+  /// The place of one that was added.
+  std::size_t find(std::uint64_t number) const {
+    return static_cast<std::size_t>(std::find(numbers_.begin(), numbers_.end(), number) -
+                                    numbers_.begin());
+  }
   std::size_t count() const { return count_; }
   std::uint64_t operator[](std::size_t i) const { return numbers_[i]; }
 
@@ -135,6 +140,22 @@ std::uint32_t bytes_of_local_sector(const DoubleWords& addresses, int bytes, std
   return found;
 }
 
+/// For each sector, counts the most lanes that want one word of it.
+void count_updates(const DoubleWords& addresses, const Distinct& sectors, Lanes on,
+                   Footprint& footprint) {
+  std::array<int, kLanes> times = {};
+  for (Lanes left = on; left != 0; left &= left - 1) {
+    const std::uint64_t address = addresses[static_cast<std::size_t>(std::countr_zero(left))];
+    int same = 0;
+    for (Lanes others = left; others != 0; others &= others - 1) {
+      same += addresses[static_cast<std::size_t>(std::countr_zero(others))] == address ? 1 : 0;
+    }
+    int& most = times[sectors.find(address / kSectorBytes)];
+    most = std::max(most, same);
+  }
+  for (std::size_t i = 0; i < sectors.count(); ++i) footprint.update(sectors[i], times[i]);
+}
+
 }  // namespace
 
 void count_global(Warp& warp, const DoubleWords& addresses, int bytes, Passes passes, Lanes on) {
@@ -158,6 +179,7 @@ void count_global(Warp& warp, const DoubleWords& addresses, int bytes, Passes pa
   if (passes == Passes::kL1 || passes == Passes::kAroundL1) {
     counts.l1_rounds += all_rounds(addresses, bytes, on, true);
   }
+  if (passes == Passes::kAtomic) count_updates(addresses, sectors, on, machine.seen->footprint);
   bool begins = true;
   const std::uint32_t pass = warp.next_pass();
   std::uint64_t begin = 0, end = 0;  // of the buffer that was found last

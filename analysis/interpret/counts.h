@@ -6,6 +6,14 @@
 
 namespace warpgauge::interpret {
 
+/// The 512 bytes that atomics of a grid change most often: one slice of each side of L2 has them.
+/// (On an H200, 64 words keep one slice of each side busy, 256 words two, 512 words four:
+/// corpus/kinds/atomics.cu.)
+struct HotPlace {
+  double share = 0;       ///< of all changes
+  double per_sector = 0;  ///< its changes over the sectors that atomics of warps ask for
+};
+
 struct InstructionCounts {
   std::uint64_t executed = 0;    ///< warp instructions
   std::uint64_t threads = 0;     ///< thread instructions whose guard held

@@ -33,6 +33,33 @@ void Footprint::touch(std::size_t buffer, std::uint64_t sector, Passes passes) {
   }
 }
 
+void Footprint::update(std::uint64_t sector, int times) {
+  // Places behind these are not kept: where that many are changed, none is hot.
+  constexpr std::size_t kMostPlaces = 1 << 16;
+  ++updated_sectors_;
+  update_times_ += static_cast<std::uint64_t>(times);
+  const std::uint64_t place = sector / kSectorsOfSlice;
+  auto found = updates_.find(place);
+  if (found == updates_.end()) {
+    if (updates_.size() >= kMostPlaces) return;
+    found = updates_.emplace(place, Updates{.last_cluster = clusters_}).first;
+  }
+  Updates& one = found->second;
+  one.times += static_cast<std::uint64_t>(times);
+  one.by_several |= one.last_cluster != clusters_;
+  one.last_cluster = clusters_;
+}
+
+HotPlace Footprint::hot_place() const {
+  std::uint64_t most = 0;
+  for (const auto& [place, one] : updates_) {
+    if (one.by_several || clusters_ <= 1) most = std::max(most, one.times);
+  }
+  if (most == 0) return {};
+  return {.share = static_cast<double>(most) / static_cast<double>(update_times_),
+          .per_sector = static_cast<double>(most) / static_cast<double>(updated_sectors_)};
+}
+
 void Footprint::touch_local(std::size_t block_of_cluster, std::uint64_t sector) {
   constexpr int kSectorBits = 40;
   local_.insert(std::uint64_t{block_of_cluster} << kSectorBits | sector);

@@ -43,9 +43,14 @@ class Footprint {
                 const std::vector<std::uint64_t>& buffer_bytes) const;
   /// Bytes of local memory that a cluster touches, in the mean.
   double local_bytes_of_cluster() const;
+  /// An atomic of a warp changes words of the sector; `times`: the most lanes that change one word
+  /// of it, one after the other.
+  void update(std::uint64_t sector, int times);
+  /// What only one of several clusters changed is not meant: other clusters have others.
+  HotPlace hot_place() const;
 
  private:
-  static constexpr std::uint64_t kSectorBytes = 32;
+  static constexpr std::uint64_t kSectorBytes = 32, kSectorsOfSlice = 16;
   /// DRAM is read in pieces of two sectors (l2.fetch_bytes).
   static constexpr std::uint64_t kSectorsOfPiece = 2;
 
@@ -55,10 +60,17 @@ class Footprint {
   };
   OfBuffer& of(std::size_t buffer);
 
+  struct Updates {
+    std::uint64_t times = 0, last_cluster = 0;
+    bool by_several = false;  // clusters
+  };
+
   std::vector<OfBuffer> buffers_;
   NumberSet local_;                  // of the cluster that is under way
   std::uint64_t local_sectors_ = 0;  // of those before it
   std::uint64_t clusters_ = 0;
+  std::unordered_map<std::uint64_t, Updates> updates_;  // by atomics, of each 512 bytes
+  std::uint64_t updated_sectors_ = 0, update_times_ = 0;
 };
 
 }  // namespace warpgauge::interpret

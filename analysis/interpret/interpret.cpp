@@ -72,6 +72,11 @@ double Interpreter::local_bytes_of_cluster() const {
   return seen ? seen->footprint.local_bytes_of_cluster() : 0;
 }
 
+HotPlace Interpreter::hot_place() const {
+  const auto& seen = state_->machine.seen;
+  return seen ? seen->footprint.hot_place() : HotPlace{};
+}
+
 const Traffic* Interpreter::traffic() const {
   const auto& seen = state_->machine.seen;
   return seen ? &seen->traffic : nullptr;

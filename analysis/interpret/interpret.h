@@ -133,6 +133,8 @@ class Interpreter {
   Traffic::Bytes bytes_of_grid(std::size_t first, std::size_t end) const;
   /// Bytes of local memory that a cluster touches, in the mean; 0 without a device.
   double local_bytes_of_cluster() const;
+  /// By the clusters that were executed; zeros without a device.
+  HotPlace hot_place() const;
   /// Absent without a device.
   const Traffic* traffic() const;
   /// All that there is to know, in the end.

@@ -308,6 +308,7 @@ class Sampler {
     const Device& device = *input_.device;
     const std::size_t all = tried_ + run_, first = are_alike_ ? 0 : tried_;
     place_blocks(first, result);
+    result.hot_place = interpreter_->hot_place();
     // What is common to all was touched by the first one already.
     result.touched = are_alike_ || is_whole_ ? interpreter_->bytes_of_grid(1, 2)
                                              : interpreter_->bytes_of_grid(all - run_ / 2, all);

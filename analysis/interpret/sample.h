@@ -33,9 +33,10 @@ struct Sample {
   Traffic::Bytes touched = {};              ///< of global memory, by the grid
   bool stays_in_l2 = false;                 ///< all of it
   std::optional<Traffic::Bytes> dram = {};  ///< from and to it; absent if the size of L2 is
-  std::uint64_t working_blocks = 0;         ///< all but those that do next to nothing
-  Placement placement = {};                 ///< of their instructions on the SMs
-  std::string stopped = {};  ///< why it could not go on; the counts are then worthless
+  HotPlace hot_place = {};
+  std::uint64_t working_blocks = 0;  ///< all but those that do next to nothing
+  Placement placement = {};          ///< of their instructions on the SMs
+  std::string stopped = {};          ///< why it could not go on; the counts are then worthless
   Execution execution = {};
 };
 

@@ -92,19 +92,8 @@ class Copies {
   unsigned inside_ = 0;
 };
 
-struct Fragment {
-  std::uint32_t part[4];
-};
-
-/// Four 8 x 8 matrices; lane l gives the address of row l % 8 of matrix l / 8.
-__device__ __forceinline__ Fragment load_matrices(std::uint32_t row) {
-  Fragment f;
-  asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
-               : "=r"(f.part[0]), "=r"(f.part[1]), "=r"(f.part[2]), "=r"(f.part[3])
-               : "r"(row)
-               : "memory");
-  return f;
-}
+using probes::Fragment;
+using probes::load_matrices;
 
 template <bool vectors>
 __global__ void __launch_bounds__(kThreads, kBlocksPerSm)

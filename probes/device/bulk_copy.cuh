@@ -75,6 +75,17 @@ __device__ __forceinline__ void tensor_load(std::uint32_t to, const CUtensorMap*
                     : "memory");))
 }
 
+/// The map's box at column x, row y of matrix z.
+__device__ __forceinline__ void tensor_load(std::uint32_t to, const CUtensorMap* map, int x, int y,
+                                            int z, std::uint32_t barrier, std::uint64_t policy) {
+  NV_IF_TARGET(
+      NV_PROVIDES_SM_90,
+      (asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes"
+                    ".L2::cache_hint [%0], [%1, {%2, %3, %4}], [%5], %6;" ::"r"(to),
+                    "l"(map), "r"(x), "r"(y), "r"(z), "r"(barrier), "l"(policy)
+                    : "memory");))
+}
+
 /// As tensor_load, but to shared memory that is said to be the block's own. On 12.0 the assembler
 /// writes branches around the other form.
 __device__ __forceinline__ void tensor_load_here([[maybe_unused]] std::uint32_t to,
@@ -127,6 +138,16 @@ __device__ __forceinline__ void tensor_store(const CUtensorMap* map, std::uint32
                (asm volatile("cp.async.bulk.tensor.2d.global.shared::cta.bulk_group.L2::cache_hint "
                              "[%0, {%2, %3}], [%1], %4;" ::"l"(map),
                              "r"(from), "r"(x), "r"(y), "l"(policy)
+                             : "memory");))
+}
+
+/// The same into matrix z.
+__device__ __forceinline__ void tensor_store(const CUtensorMap* map, std::uint32_t from, int x,
+                                             int y, int z, std::uint64_t policy) {
+  NV_IF_TARGET(NV_PROVIDES_SM_90,
+               (asm volatile("cp.async.bulk.tensor.3d.global.shared::cta.bulk_group.L2::cache_hint "
+                             "[%0, {%2, %3, %4}], [%1], %5;" ::"l"(map),
+                             "r"(from), "r"(x), "r"(y), "r"(z), "l"(policy)
                              : "memory");))
 }
 

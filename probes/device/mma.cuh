@@ -21,6 +21,31 @@ __device__ __forceinline__ void mma_m16n8k16(float& d0, float& d1, float& d2, fl
       : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b0), "r"(b1));
 }
 
+/// Four 8 x 8 matrices of 16-bit elements in the places of an operand.
+struct Fragment {
+  std::uint32_t part[4];
+};
+
+/// Lane l gives the address of row l % 8 of matrix l / 8.
+__device__ __forceinline__ Fragment load_matrices(std::uint32_t row) {
+  Fragment f;
+  asm volatile("ldmatrix.sync.aligned.m8n8.x4.shared.b16 {%0, %1, %2, %3}, [%4];"
+               : "=r"(f.part[0]), "=r"(f.part[1]), "=r"(f.part[2]), "=r"(f.part[3])
+               : "r"(row)
+               : "memory");
+  return f;
+}
+
+/// The same, each matrix transposed.
+__device__ __forceinline__ Fragment load_matrices_transposed(std::uint32_t row) {
+  Fragment f;
+  asm volatile("ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16 {%0, %1, %2, %3}, [%4];"
+               : "=r"(f.part[0]), "=r"(f.part[1]), "=r"(f.part[2]), "=r"(f.part[3])
+               : "r"(row)
+               : "memory");
+  return f;
+}
+
 /// d += a b in fp64: A is 16 x 8, B 8 x 8. Lane l holds of A: row l / 4 (a0, a2) and the row eight
 /// below (a1, a3), columns l % 4 and the one four further; of B: column l / 4, rows l % 4 and four
 /// below; of D as above. Compute capability 9.0; empty in older code.

@@ -33,6 +33,11 @@ __device__ __forceinline__ void meet(int id, int threads) {
   asm volatile("bar.sync %0, %1;" ::"r"(id), "r"(threads) : "memory");
 }
 
+/// Counts as one of the `threads` at barrier `id`, and goes on.
+__device__ __forceinline__ void arrive_at(int id, int threads) {
+  asm volatile("bar.arrive %0, %1;" ::"r"(id), "r"(threads) : "memory");
+}
+
 /// True in one thread of a converged warp. Compute capability 9.0.
 __device__ __forceinline__ bool elect_one() {
   std::uint32_t elected = 0;

@@ -25,8 +25,8 @@ std::string text_of(const std::filesystem::path& file) {
 
 /// A file that moves silently begins another series.
 TEST(Families, HaveAFileForEachPublishedRung) {
-  const std::set<std::string> libraries = {"cub",  "cublas",   "cublaslt",   "memcpy",
-                                           "nccl", "own_copy", "own_product"};
+  const std::set<std::string> libraries = {"cub",    "cublas", "cublaslt", "cudnn",
+                                           "memcpy", "nccl",   "own_copy", "own_product"};
   const std::regex beginning("^[a-z0-9_]+,([a-z0-9_]+/([a-z0-9_]+)),");
   std::istringstream table(read_stored_text(kRoot / "data/h200/kernels.csv.zst"));
   std::set<std::string> rungs;

@@ -231,6 +231,25 @@ TEST(FromCode, AtomicsGoWhereTold) {
   EXPECT_NE(refusal(texts, asked).find("--atomics 0x20=neighbours"), std::string::npos);
 }
 
+TEST(FromCode, AtomicsOfFewWordsKeepFewSlicesBusy) {
+  const Texts texts = {"RED.E.ADD.STRONG.GPU desc[UR4][R2.64], R5",
+                       "RED.E.ADD.F32.FTZ.RN.STRONG.GPU desc[UR4][R2.64], R5", "EXIT"};
+  StaticQuestion asked = question();
+  asked.memory.atomics = {{0, AtomicPattern::kSpread}, {0x10, AtomicPattern::kSame}};
+  asked.memory.sectors.at = {{0, 8}, {0x10, 1}};
+  asked.memory.hot_place = {.share = 0.05, .per_sector = 2};
+  const descriptor::Work even = described(texts, asked).work;
+  EXPECT_EQ(even[Resource::kGlobalAtomicsHot], 0);
+  EXPECT_EQ(even[Resource::kGlobalAtomicsHotF32], 0);
+  EXPECT_EQ(even[Resource::kGlobalAtomicsSameAddress], 640);
+  asked.memory.hot_place.share = 0.5;
+  const descriptor::Work hot = described(texts, asked).work;
+  EXPECT_EQ(hot[Resource::kGlobalAtomicsHot], 20 * 8 * 2);
+  EXPECT_EQ(hot[Resource::kGlobalAtomicsHotF32], 20 * 1 * 2);
+  EXPECT_EQ(hot[Resource::kGlobalAtomicsSameAddress], 0)
+      << "floats of one word have a rate of their own";
+}
+
 TEST(FromCode, BulkCopiesAskForTheirBytes) {
   const Texts texts = {"UBLKCP.S.G [UR8], [UR4], UR6", "UBLKCP.G.S [UR4], [UR8], UR6", "EXIT"};
   StaticQuestion asked = question();

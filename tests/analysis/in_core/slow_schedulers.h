@@ -28,6 +28,7 @@ struct Use {
   int cycles = 1;  ///< as one scheduler sees it while all use the unit alike
   bool common() const { return unit >= 10; }
   bool short_queue() const { return unit == 10 || unit == 11; }
+  bool port() const { return unit == 12; }
 };
 
 /// One instruction of the path, in the order of issue.
@@ -42,8 +43,9 @@ struct Op {
   unsigned wait = 0;
   int limited = -1, limit = 0;  ///< DEPBAR.LE
   std::vector<Source> sources = {};
-  int issue = 1;     ///< cycles to the scheduler's next instruction
-  int operands = 0;  ///< cycles that both banks are busy with it, at least
+  int issue = 1;      ///< cycles to the scheduler's next instruction
+  int operands = 0;   ///< cycles that both banks are busy with it, at least
+  bool load = false;  ///< of global memory: its registers are read before it waits for a port
 
   /// A warp that waits at a barrier may go on with this instruction: it uses units of its own
   /// scheduler alone, and raises no scoreboard.
@@ -216,10 +218,14 @@ class Schedulers {
     }
     result_.cycles = std::max(result_.cycles, static_cast<double>(tick) / kTicks + 1);
     one.file.begin(wanted(one, w), result_.seen);
-    long begin = tick;
-    for (const Use& use : op.uses) begin = std::max(begin, take(one, use, tick));
+    long begin = tick, from = tick;
+    for (const Use& use : op.uses) {
+      const long begins = take(one, use, tick);
+      begin = std::max(begin, begins);
+      if (!op.load || !use.port()) from = std::max(from, begins);
+    }
     if (op.read_board != kNoBoard) {
-      warp.releases.push_back({op.read_board, begin + op.read * kTicks});
+      warp.releases.push_back({op.read_board, from + op.read * kTicks});
     }
     if (op.write_board != kNoBoard) {
       warp.releases.push_back({op.write_board, begin + op.latency * kTicks});

@@ -36,6 +36,31 @@ TEST(Footprints, ReadPiecesOfTwoSectorsAndWriteSingleOnes) {
   EXPECT_EQ(bytes.written, 10 * 32 + 10 * 32);
 }
 
+// A place has 512 bytes, which one slice of L2 has. What two clusters change counts;
+// what one changes alone is a place of its own.
+TEST(Footprints, SayWhichPlaceAtomicsChangeMostOften) {
+  Footprint footprint;
+  EXPECT_EQ(footprint.hot_place().share, 0);
+  for (std::uint64_t cluster = 0; cluster < 2; ++cluster) {
+    for (std::uint64_t at = 0; at < 16; ++at) footprint.update(32 + at, 3);
+    for (std::uint64_t at = 0; at < 4; ++at) footprint.update(64 + at, 1);
+    for (std::uint64_t at = 0; at < 32; ++at) footprint.update(1000 + 16 * cluster, 9);
+    footprint.end_cluster();
+  }
+  constexpr double kSectors = 2 * (16 + 4 + 32), kTimes = 2 * (16 * 3 + 4 + 32 * 9);
+  EXPECT_DOUBLE_EQ(footprint.hot_place().share, 2 * 16 * 3 / kTimes);
+  EXPECT_DOUBLE_EQ(footprint.hot_place().per_sector, 2 * 16 * 3 / kSectors);
+}
+
+TEST(Footprints, HaveOneClustersPlaceWhereThereIsNoOther) {
+  Footprint footprint;
+  footprint.update(5, 2);
+  footprint.update(7, 1);
+  footprint.end_cluster();
+  EXPECT_DOUBLE_EQ(footprint.hot_place().share, 1);
+  EXPECT_DOUBLE_EQ(footprint.hot_place().per_sector, 1.5);
+}
+
 }  // namespace
 }  // namespace footprint_tests
 }  // namespace warpgauge::interpret

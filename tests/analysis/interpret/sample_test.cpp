@@ -128,6 +128,23 @@ TEST(Samples, OfRowsOfAPictureAreNotAllOfTheSameRows) {
   EXPECT_LT(found.spread, 0.2);
 }
 
+// Four lanes of a warp want each of eight words, all in one sector.
+TEST(Samples, SayHowOftenAtomicsChangeOnePlace) {
+  const auto code = planted::code_of({"S2R R30, SR_TID.X", "LOP3.LUT R31, R30, 0x7, RZ, 0xc0, !PT",
+                                      "IMAD.WIDE R26, R31, 0x4, c[0x0][0x210]",
+                                      "RED.E.ADD.STRONG.GPU desc[UR4][R26.64], R30", "EXIT"});
+  auto input = input_of(code, 10);
+  input.device = Device{.sms = 10, .resident_blocks = 4};
+  input.constants.parameter_base = 0x210;
+  input.constants.parameters = {{.offset_bytes = 0, .size_bytes = 8}};
+  input.arguments = {BufferArgument{4096, {}}};
+  const Sample found = sample(input);
+  ASSERT_EQ(found.stopped, "");
+  EXPECT_EQ(found.counts[3].sectors, 2 * 10);
+  EXPECT_DOUBLE_EQ(found.hot_place.share, 1);
+  EXPECT_DOUBLE_EQ(found.hot_place.per_sector, 4);
+}
+
 TEST(Samples, LetTheLastBlockStandForItself) {
   // Blocks make as many passes as the lowest bits of their number, the last one 10,000.
   const auto code = planted::code_of({"S2R R1, SR_CTAID.X", "LOP3.LUT R0, R1, 0x7, RZ, 0xc0, !PT",

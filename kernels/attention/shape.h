@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+// The tiles of the rungs of wgmma, and the order in which blocks take them. No CUDA here: a test of
+// the host looks at every tile.
+#pragma once
+
+#include <algorithm>
+
+namespace warpgauge::kernels::attention {
+
+/// Rows of Q of one consumer, a warpgroup.
+inline constexpr int kConsumerRows = 64;
+
+/// A block's tiles: 64 rows of Q for each of `consumers_` warpgroups against `columns_` rows of K
+/// and V at a time. `stages_` such tiles of K and as many of V are in shared memory.
+template <int width_, bool causal_, int consumers_, int columns_, int stages_, int q_slots_ = 1,
+          int by_polynomial_ = 0>
+struct Shape {
+  static constexpr int width = width_, consumers = consumers_, columns = columns_, stages = stages_,
+                       q_slots = q_slots_, by_polynomial = by_polynomial_;
+  static constexpr bool causal = causal_;
+  static constexpr int rows = consumers * kConsumerRows;
+  static constexpr int halves = width / 64;  // a row of 128 bytes is what the swizzle is made for
+  static constexpr int q_bytes = rows * width * 2, stage_bytes = columns * width * 2;
+
+  // Places in shared memory. O leaves through Q's.
+  static constexpr int at_k = q_slots * q_bytes, at_v = at_k + stages * stage_bytes,
+                       at_q_full = at_v + stages * stage_bytes, at_k_full = at_q_full + q_slots * 8,
+                       at_v_full = at_k_full + stages * 8, at_k_empty = at_v_full + stages * 8,
+                       at_v_empty = at_k_empty + stages * 8, at_end = at_v_empty + stages * 8;
+  static_assert(at_end <= 227 * 1024);
+
+  /// The producer's is one warpgroup more. The registers of all are those that the block is
+  /// launched with, 168 or 128 a thread: a warpgroup that asks for more than others have given back
+  /// waits for ever.
+  static constexpr int threads = (consumers + 1) * 128;
+  static constexpr int launch_registers = 65536 / threads / 8 * 8;
+  static constexpr int producer_registers = consumers == 2 ? 40 : 32;
+  static constexpr int consumer_registers = consumers == 2 ? 232 : 160;
+  static_assert(producer_registers + consumers * consumer_registers <=
+                (consumers + 1) * launch_registers);
+};
+
+/// All tiles of a problem, and what of K and V a tile needs.
+struct Work {
+  int heads, length, row_tiles;
+  float to_exponent;  ///< what a score is multiplied by to be an exponent of two
+
+  constexpr int tiles() const { return heads * row_tiles; }
+
+  /// Tiles of K and V that rows up to `last` are multiplied by.
+  template <class S>
+  constexpr int steps(int last) const {
+    const int reach = S::causal && last + 1 < length ? last + 1 : length;
+    return (reach + S::columns - 1) / S::columns;
+  }
+};
+
+struct Place {
+  int head, first_row;
+};
+
+/// Tiles in the order in which blocks that stay take them. With a mask: `group` heads together
+/// (whose K and V fit into L2), the longest tiles of all of them first.
+struct Queue : Work {
+  int group;
+
+  template <class S>
+  constexpr Place place(int tile) const {
+    if constexpr (!S::causal) {
+      const int head = tile / row_tiles;
+      return {head, (tile - head * row_tiles) * S::rows};
+    }
+    const int in_group = group * row_tiles;
+    const int first_head = tile / in_group * group, at = tile - tile / in_group * in_group;
+    const int together = heads - first_head < group ? heads - first_head : group;
+    const int row = at / together;
+    return {first_head + at - row * together, (row_tiles - 1 - row) * S::rows};
+  }
+};
+
+}  // namespace warpgauge::kernels::attention

@@ -26,21 +26,21 @@ std::string judge(const Problem& p) {
 // ---- ladder
 
 Family<Problem> family(const probes::Probe&) {
-  return product_family<__nv_bfloat16>(
-      {.description = {.family = "gemm_bf16",
-                       .type = "bf16",
-                       .size = {"matrix_order", "1"},
-                       .sizes = {1024, 2048, 4096, 8192},
-                       .headline_size = 8192,
-                       .ceiling = "tensor.bf16_tflops",
-                       .more_counters = {{"warp_stalls", {4096}, {"wmma", "mma_sync"}}}},
-       .lt_adds = "cublasLtMatmul, the fastest of all heuristics that it offers for the size",
-       .lt_min_capability = 80,
-       .lt_kind = {.b_transposed = true, .type = CUDA_R_16BF},
-       .lt_check_alignment = 16,
-       .lt_refuses = refuse_for_lt,
-       .cases = tensor_product_cases(),
-       .judge = judge});
+  return product_family(ProductFamily<__nv_bfloat16>{
+      .description = {.family = "gemm_bf16",
+                      .type = "bf16",
+                      .size = {"matrix_order", "1"},
+                      .sizes = {512, 1024, 2048, 4096, 8192},
+                      .headline_size = 8192,
+                      .ceiling = "tensor.bf16_tflops",
+                      .more_counters = {{"warp_stalls", {4096}, {"wmma", "mma_sync"}}}},
+      .lt_adds = "cublasLtMatmul, the fastest of all heuristics that it offers for the size",
+      .lt_min_capability = 80,
+      .lt_kind = {.b_transposed = true, .type = CUDA_R_16BF},
+      .lt_check_alignment = 16,
+      .lt_refuses = refuse_for_lt,
+      .cases = tensor_product_cases(),
+      .judge = judge});
 }
 
 const probes::Register kRegister{ladder_probe<Problem, family>(

@@ -25,19 +25,19 @@ std::string judge(const Problem& p) {
 }
 
 Family<Problem> family(const probes::Probe&) {
-  return product_family<__half>(
-      {.description = {.family = "gemm_f16",
-                       .type = "f16",
-                       .size = {"matrix_order", "1"},
-                       .sizes = {1024, 2048, 4096, 8192},
-                       .headline_size = 8192},
-       .lt_adds = "cublasLtMatmul, the fastest of all heuristics that it offers for the size",
-       .lt_min_capability = 80,
-       .lt_kind = {.b_transposed = true, .type = CUDA_R_16F},
-       .lt_check_alignment = 16,
-       .lt_refuses = refuse_for_lt,
-       .cases = tensor_product_cases(),
-       .judge = judge});
+  return product_family(ProductFamily<__half>{
+      .description = {.family = "gemm_f16",
+                      .type = "f16",
+                      .size = {"matrix_order", "1"},
+                      .sizes = {512, 1024, 2048, 4096, 8192},
+                      .headline_size = 8192},
+      .lt_adds = "cublasLtMatmul, the fastest of all heuristics that it offers for the size",
+      .lt_min_capability = 80,
+      .lt_kind = {.b_transposed = true, .type = CUDA_R_16F},
+      .lt_check_alignment = 16,
+      .lt_refuses = refuse_for_lt,
+      .cases = tensor_product_cases(),
+      .judge = judge});
 }
 
 const probes::Register kRegister{ladder_probe<Problem, family>(

@@ -5,9 +5,10 @@
 // A row of a stage is 128 bytes: 16 numbers along k, in 8 pieces of 16 bytes, each at its index XOR
 // the row's last three bits (as the copy engine's 128-byte swizzle puts them). A lane reads number
 // by number, since the numbers of a fragment's upper and lower rows take turns in its registers.
-// Sixteen lanes, which are served at once, read 32 bytes of four rows; for these to lie in all
-// banks, the rows are every other one of eight: a fragment's rows 0-7 are rows 0, 2, 4, 6, 1, 3,
-// 5, 7.
+// Sixteen lanes, which are served at once, read 32 bytes of four rows: for these to lie in all
+// banks, no two of the rows may be neighbours 2i and 2i + 1. So a fragment's rows 0-7 are rows 0,
+// 4, 2, 6, 1, 5, 3, 7 of eight; and of the columns of D, which are rows of B, four lanes hold four
+// neighbours, a sector.
 //
 // Each fragment is read while the one before it is multiplied, the first of a stage too.
 #pragma once
@@ -28,9 +29,9 @@ inline constexpr int kStageA = kRows * kStageRow, kStageBytes = kStageA + kColum
 
 inline constexpr int kStep = 8;  // of an instruction along k
 
-/// Which row of eight the lanes of a fragment's row hold.
+/// Which row of eight the lanes of a fragment's row hold: its three bits the other way round.
 __device__ __forceinline__ int row_of_eight(int fragment_row) {
-  return fragment_row % 4 * 2 + fragment_row / 4;
+  return fragment_row % 2 * 4 + fragment_row / 2 % 2 * 2 + fragment_row / 4;
 }
 
 class WarpTile {

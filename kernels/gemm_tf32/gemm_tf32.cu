@@ -27,21 +27,21 @@ std::string judge(const Problem& p) {
 }
 
 Family<Problem> family(const probes::Probe&) {
-  return product_family<Tf32>(
-      {.description = {.family = "gemm_tf32",
-                       .type = "tf32",
-                       .size = {"matrix_order", "1"},
-                       .sizes = {1024, 2048, 4096, 8192},
-                       .headline_size = 8192},
-       .lt_adds = "cublasLtMatmul, the fastest of all heuristics that it offers for the size",
-       .lt_min_capability = 80,
-       .lt_kind = {.b_transposed = true,
-                   .type = CUDA_R_32F,
-                   .compute = CUBLAS_COMPUTE_32F_FAST_TF32},
-       .lt_check_alignment = 16,
-       .lt_refuses = refuse_for_lt,
-       .cases = tensor_product_cases(),
-       .judge = judge});
+  return product_family(ProductFamily<Tf32>{
+      .description = {.family = "gemm_tf32",
+                      .type = "tf32",
+                      .size = {"matrix_order", "1"},
+                      .sizes = {512, 1024, 2048, 4096, 8192},
+                      .headline_size = 8192},
+      .lt_adds = "cublasLtMatmul, the fastest of all heuristics that it offers for the size",
+      .lt_min_capability = 80,
+      .lt_kind = {.b_transposed = true,
+                  .type = CUDA_R_32F,
+                  .compute = CUBLAS_COMPUTE_32F_FAST_TF32},
+      .lt_check_alignment = 16,
+      .lt_refuses = refuse_for_lt,
+      .cases = tensor_product_cases(),
+      .judge = judge});
 }
 
 const probes::Register kRegister{ladder_probe<Problem, family>(

@@ -19,12 +19,24 @@
 
 namespace warpgauge::kernels {
 
-/// The part of a product family that is its own.
-template <class Element>
-struct ProductFamily {
-  using Problem = ProductProblem<Element>;
+struct ProductSize {
+  int m, n, k;
+};
 
-  LadderDescription description;                       ///< a size is the order of square matrices
+/// A ladder's size as that of a product: the order of square matrices.
+inline ProductSize square(double order) {
+  const int n = static_cast<int>(order);
+  return {n, n, n};
+}
+
+/// The part of a product family that is its own. `Problem_`: the arguments of its rungs; another
+/// family at the same type of elements derives a type of its own.
+template <class Element_, class Problem_ = ProductProblem<Element_>>
+struct ProductFamily {
+  using Element = Element_;
+  using Problem = Problem_;
+
+  LadderDescription description;
   std::vector<ContestantFor<Problem>> libraries = {};  ///< before cublasLt
   std::string lt_adds;                                 ///< which call of cublasLt
   int lt_min_capability = 0;
@@ -37,10 +49,22 @@ struct ProductFamily {
   std::string (*judge)(const Problem&);
 };
 
+template <class Problem, class Element, class Output>
+Problem product_of(const ProductSize& size, const Element* a, const Element* b, Output* c) {
+  Problem p;
+  p.m = size.m;
+  p.n = size.n;
+  p.k = size.k;
+  p.a = a;
+  p.b = b;
+  p.c = c;
+  return p;
+}
+
 /// Checks a contestant on every case that it takes, each on fresh data.
-template <class Element>
-std::string check_product(const ProductFamily<Element>& family,
-                          const ContestantFor<ProductProblem<Element>>& contestant, Checks checks) {
+template <class Element, class Problem>
+std::string check_product(const ProductFamily<Element, Problem>& family,
+                          const ContestantFor<Problem>& contestant, Checks checks) {
   std::uint64_t seed = 1;
   bool taken = false;
   for (const ProductCase& one : family.cases) {
@@ -52,7 +76,7 @@ std::string check_product(const ProductFamily<Element>& family,
                                                             one.offset_c);
     fill_normal(a.data(), a.size(), seed);
     fill_normal(b.data(), b.size(), seed + 1);
-    const ProductProblem<Element> p{one.m, one.n, one.k, a.data(), b.data(), c.data()};
+    const auto p = product_of<Problem>({one.m, one.n, one.k}, a.data(), b.data(), c.data());
     if (!contestant.takes(p)) continue;
     taken = true;
     std::string wrong = run_guarded(contestant, p, c);
@@ -62,23 +86,26 @@ std::string check_product(const ProductFamily<Element>& family,
   return taken ? std::string{} : "took no problem, so nothing was checked";
 }
 
-/// Square matrices of one order, and cublasLt at its best on them.
-template <class Element>
-auto product_sets(const LtKind& kind, std::size_t order, int groups) {
+/// Matrices of one size, and cublasLt at its best on them.
+template <class Element, class Problem>
+std::shared_ptr<BufferSets<Problem>> product_sets(const LtKind& kind, const ProductSize& size,
+                                                  int groups) {
   using Buffer = probes::DeviceBuffer<Element>;
   using Outputs = probes::DeviceBuffer<typename OutputOf<Element>::type>;
-  const std::size_t count = order * order, all = count * static_cast<std::size_t>(groups);
-  const auto sets = std::make_shared<BufferSets<ProductProblem<Element>>>();
-  Buffer &a = sets->template keep<Buffer>(all), &b = sets->template keep<Buffer>(all);
-  Outputs& c = sets->template keep<Outputs>(all);
-  fill_normal(a.data(), all, 1);
-  fill_normal(b.data(), all, 2);
-  const int n = static_cast<int>(order);
-  for (std::size_t at = 0; at < all; at += count) {
-    sets->problems.push_back({n, n, n, a.data() + at, b.data() + at, c.data() + at});
+  const auto [m, n, k] = size;
+  const std::size_t of_a = std::size_t(m) * k, of_b = std::size_t(n) * k, of_c = std::size_t(m) * n;
+  const auto all = static_cast<std::size_t>(groups);
+  const auto sets = std::make_shared<BufferSets<Problem>>();
+  Buffer &a = sets->template keep<Buffer>(of_a * all), &b = sets->template keep<Buffer>(of_b * all);
+  Outputs& c = sets->template keep<Outputs>(of_c * all);
+  fill_normal(a.data(), of_a * all, 1);
+  fill_normal(b.data(), of_b * all, 2);
+  for (std::size_t i = 0; i < all; ++i) {
+    sets->problems.push_back(
+        product_of<Problem>(size, a.data() + i * of_a, b.data() + i * of_b, c.data() + i * of_c));
   }
   const std::vector<LtOperands> operands(sets->problems.begin(), sets->problems.end());
-  auto& lt = sets->template keep<LtProduct>(kind, n, n, n);
+  auto& lt = sets->template keep<LtProduct>(kind, m, n, k);
   lt.choose_fastest(operands);
   sets->prepared["cublaslt"] = [&lt, operands](int group, cudaStream_t stream) {
     lt.launch(operands[static_cast<std::size_t>(group)], stream);
@@ -87,9 +114,10 @@ auto product_sets(const LtKind& kind, std::size_t order, int groups) {
 }
 
 /// A product as a family: rungs, its own libraries, cublasLt. That one is checked as the heuristic
-/// that it offers first, and timed as the fastest on the ladder's own buffers.
-template <class Element>
-Family<ProductProblem<Element>> product_family(const ProductFamily<Element>& family) {
+/// that it offers first, and timed as the fastest on the ladder's own buffers. `size_of` says what
+/// a size of the ladder is.
+template <ProductSize (*size_of)(double) = square, class Element, class Problem>
+Family<Problem> product_family(const ProductFamily<Element, Problem>& family) {
   auto libraries = family.libraries;
   LtKind kind = family.lt_kind;
   kind.alignment = family.lt_check_alignment;
@@ -98,20 +126,27 @@ Family<ProductProblem<Element>> product_family(const ProductFamily<Element>& fam
                        .library = lt_version(),
                        .min_capability = family.lt_min_capability,
                        .refuses = family.lt_refuses,
-                       .launch = [kind](const ProductProblem<Element>& p, cudaStream_t stream) {
+                       .launch = [kind](const Problem& p, cudaStream_t stream) {
                          LtProduct(kind, p.m, p.n, p.k).launch(p, stream);
                        }});
   return {.description = family.description,
           .libraries = std::move(libraries),
-          .flop = [](double order) { return 2 * order * order * order; },
-          .compulsory_bytes =
-              [](double order) {
-                using Output = typename OutputOf<Element>::type;
-                return order * order * (2 * sizeof(Element) + sizeof(Output));
+          .flop =
+              [](double size) {
+                const auto [m, n, k] = size_of(size);
+                return 2.0 * m * n * k;
               },
-          .make_sets = [kind = family.lt_kind](
-                           std::size_t order,
-                           int groups) { return product_sets<Element>(kind, order, groups); },
+          .compulsory_bytes =
+              [](double size) {
+                using Output = typename OutputOf<Element>::type;
+                const auto [m, n, k] = size_of(size);
+                return (double(m) * k + double(n) * k) * sizeof(Element) +
+                       double(m) * n * sizeof(Output);
+              },
+          .make_sets =
+              [kind = family.lt_kind](std::size_t size, int groups) {
+                return product_sets<Element, Problem>(kind, size_of(double(size)), groups);
+              },
           .check = [family](const auto& contestant,
                             Checks checks) { return check_product(family, contestant, checks); }};
 }

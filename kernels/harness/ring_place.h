@@ -15,6 +15,13 @@ struct RingPlace {
       parity ^= 1;
     }
   }
+
+  /// Past `count` stages that others use.
+  __device__ void skip(int count) {
+    stage += count;
+    parity ^= stage / stages & 1;
+    stage %= stages;
+  }
 };
 
 }  // namespace warpgauge::kernels

@@ -6,7 +6,7 @@
 
 #include <cuda/atomic>
 
-#include "kernels/harness/wgmma/specialised.cuh"
+#include "kernels/harness/wgmma/specialised_launch.cuh"
 #include "kernels/layer_norm_linear/moments.cuh"
 #include "probes/device/grid_wait.cuh"
 
@@ -182,8 +182,7 @@ struct NormalisedByHelpers {
   static __device__ __forceinline__ void help(const Arguments& arguments, std::uint32_t shared,
                                               int helper) {
     using namespace probes;
-    constexpr int kPiece =
-        specialised::kConsumers * S::part_bytes / (kHelpers * kBuffers) / 1024 * 1024;
+    constexpr int kPiece = S::staging_bytes / (kHelpers * kBuffers) / 1024 * 1024;
     const int lane = static_cast<int>(thread_index() % 32);
     const std::uint32_t buffers = shared + S::at_c + helper * (kBuffers * kPiece);
     const std::uint32_t barriers = shared + S::shared_bytes + helper * (kBuffers * 8);

@@ -16,7 +16,7 @@
 #include "kernels/harness/libraries.h"
 #include "kernels/harness/lt_product.h"
 #include "kernels/harness/wgmma/check_product.cuh"
-#include "kernels/harness/wgmma/specialised.cuh"
+#include "kernels/harness/wgmma/specialised_launch.cuh"
 
 namespace warpgauge::kernels::layer_norm_linear {
 namespace {

@@ -149,8 +149,8 @@ const RegisterRung<Problem> kRegister{
      .launch = [](const Problem& p, cudaStream_t stream) {
        if (p.plain().has_nothing_to_do()) return;
        launch_raster<on_load>(Raster::over(p.m, p.n, kRows, kColumns, kBand), kThreads,
-                              kSharedBytes, stream, tensor_map(p.x, p.m, p.k, kRows, kDepth, true),
-                              tensor_map(p.w, p.n, p.k, kColumns, kDepth, true), p);
+                              kSharedBytes, stream, tensor_map(p.x, p.m, p.k, kRows, kDepth),
+                              tensor_map(p.w, p.n, p.k, kColumns, kDepth), p);
      }}};
 
 }  // namespace

@@ -66,27 +66,27 @@ std::vector<std::string> state_rungs() {
 Family<Problem> family(const probes::Probe& probe) {
   std::vector<double> orders = {512, 1024, 2048, 4096};
   if (probe.level() == probes::Level::kFull) orders.push_back(8192);
-  return product_family<float>(
-      {.description = {.family = "sgemm",
-                       .size = {"matrix_order", "1"},
-                       .sizes = orders,
-                       .headline_size = 4096,
-                       .ceiling = "fp32.tflops",
-                       .more_counters = {{"warp_stalls", {2048}, state_rungs()},
-                                         // 1000: no whole number of any tile.
-                                         {"divergence", {1000, 1024}, {"naive", "tiled"}}}},
-       .libraries = {{.name = "cublas",
-                      .adds = "cublasSgemm in its default math mode",
-                      .library = cublas_version(),
-                      .refuses = refuse_nothing_to_do,
-                      .launch = multiply_with_cublas}},
-       .lt_adds = "cublasLtMatmul in fp32, the fastest of all heuristics it offers for the size",
-       .lt_check_alignment = sizeof(float),
-       .lt_refuses = refuse_nothing_to_do,
-       .cases = cases_to_check(),
-       // A quarter of other products' limit: under racecheck the naive rungs take long.
-       .small_check_products = kSmallCheckProducts / 4,
-       .judge = judge});
+  return product_family(ProductFamily<float>{
+      .description = {.family = "sgemm",
+                      .size = {"matrix_order", "1"},
+                      .sizes = orders,
+                      .headline_size = 4096,
+                      .ceiling = "fp32.tflops",
+                      .more_counters = {{"warp_stalls", {2048}, state_rungs()},
+                                        // 1000: no whole number of any tile.
+                                        {"divergence", {1000, 1024}, {"naive", "tiled"}}}},
+      .libraries = {{.name = "cublas",
+                     .adds = "cublasSgemm in its default math mode",
+                     .library = cublas_version(),
+                     .refuses = refuse_nothing_to_do,
+                     .launch = multiply_with_cublas}},
+      .lt_adds = "cublasLtMatmul in fp32, the fastest of all heuristics it offers for the size",
+      .lt_check_alignment = sizeof(float),
+      .lt_refuses = refuse_nothing_to_do,
+      .cases = cases_to_check(),
+      // A quarter of other products' limit: under racecheck the naive rungs take long.
+      .small_check_products = kSmallCheckProducts / 4,
+      .judge = judge});
 }
 
 const probes::Register kRegister{ladder_probe<Problem, family>(

@@ -64,6 +64,17 @@ __device__ __forceinline__ void tensor_load(std::uint32_t to, const CUtensorMap*
            : "memory");))
 }
 
+/// The same without a hint.
+__device__ __forceinline__ void tensor_load(std::uint32_t to, const CUtensorMap* map, int x, int y,
+                                            std::uint32_t barrier, std::uint16_t blocks) {
+  NV_IF_TARGET(
+      NV_PROVIDES_SM_90,
+      (asm volatile("cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes"
+                    ".multicast::cluster [%0], [%1, {%2, %3}], [%4], %5;" ::"r"(to),
+                    "l"(map), "r"(x), "r"(y), "r"(barrier), "h"(blocks)
+                    : "memory");))
+}
+
 /// The map's box at column x, row y of matrix z.
 __device__ __forceinline__ void tensor_load(std::uint32_t to, const CUtensorMap* map, int x, int y,
                                             int z, std::uint32_t barrier, std::uint64_t policy) {

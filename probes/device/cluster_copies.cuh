@@ -38,6 +38,18 @@ __device__ __forceinline__ void store_async_16(std::uint32_t to, std::uint32_t v
                              : "memory");))
 }
 
+/// Sixteen bytes: four numbers.
+__device__ __forceinline__ void store_async_16(std::uint32_t to, const float* four,
+                                               std::uint32_t barrier) {
+  NV_IF_TARGET(
+      NV_PROVIDES_SM_90,
+      (asm volatile("st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.v4.b32 "
+                    "[%0], {%1, %2, %3, %4}, [%5];" ::"r"(to),
+                    "r"(__float_as_uint(four[0])), "r"(__float_as_uint(four[1])),
+                    "r"(__float_as_uint(four[2])), "r"(__float_as_uint(four[3])), "r"(barrier)
+                    : "memory");))
+}
+
 // -- By the copy engine ---------------------------------------------------------------------------
 
 /// `bytes` (a multiple of 16, as are both addresses) of own shared memory.

@@ -77,4 +77,16 @@ __device__ __forceinline__ void store_matrices(std::uint32_t row, std::uint32_t 
                     : "memory");))
 }
 
+/// The same, each matrix turned: lane l gives the address of column l % 8 of matrix l / 8.
+__device__ __forceinline__ void store_matrices_turned(std::uint32_t column, std::uint32_t m0,
+                                                      std::uint32_t m1, std::uint32_t m2,
+                                                      std::uint32_t m3) {
+  NV_IF_TARGET(
+      NV_PROVIDES_SM_90,
+      (asm volatile(
+           "stmatrix.sync.aligned.m8n8.x4.trans.shared.b16 [%0], {%1, %2, %3, %4};" ::"r"(column),
+           "r"(m0), "r"(m1), "r"(m2), "r"(m3)
+           : "memory");))
+}
+
 }  // namespace warpgauge::probes

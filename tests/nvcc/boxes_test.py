@@ -113,19 +113,48 @@ class ReferenceKernels(unittest.TestCase):
         self.assertEqual(counts.work("l2_write_sectors"), writes)
         self.assertAlmostEqual(counts.work("shared_wavefronts") / shared, 1, delta=0.001)
 
+    def specialised(self, roles, numbers, blocks, threads, *arguments, shared, cluster):
+        name = f"Shape<__nv_bfloat16, (warpgauge::kernels::specialised::Roles){roles}, {numbers}, false>, warpgauge::kernels::specialised::AsSummed"
+        return Counts(described(KERNELS, name, str(blocks), str(threads), *arguments, "u8:0",
+                                more=("--shared", str(shared), "--cluster", str(cluster))))
+
     def test_a_product_by_specialised_warps_of_clusters(self):
         order, clusters, stages = 1024, 16, 16  # tiles of 2 x 128 x 256, and as many clusters
-        counts = Counts(described(
-            KERNELS, "Shape<__nv_bfloat16, 1, 256, 4, 2, 1, 128, 2>, warpgauge::kernels::specialised::AsSummed", str(2 * clusters), "384",
+        counts = self.specialised(
+            0, "2, 1, 256, 1, 4, 2, 1, 1", 2 * clusters, 384,
             self.matrix(order, "64x128", ":swizzle=128"), self.matrix(order, "64x128", ":swizzle=128"),
-            self.matrix(order, "64x64", ":swizzle=128"), f"fields:i32:4,i32:4,i32:2,i32:{stages},u8:0", "u8:0",
-            more=("--shared", "229440", "--cluster", "2")))
+            self.matrix(order, "64x64", ":swizzle=128"), f"fields:i32:4,i32:4,i32:2,i32:{order},i32:{stages},i32:16384",
+            shared=229488, cluster=2)
         # A block's own rows of A, and half of the columns that both share.
         self.assertEqual(counts.of("UTMALDG.2D"), 2 * clusters * stages)
         self.assertEqual(counts.of("UTMALDG.2D.MULTICAST"), 2 * clusters * stages)
         self.assertEqual(counts.work("l2_read_sectors") * 32, 2 * clusters * stages * (128 + 128) * 128)
         self.assertEqual(counts.of("UTMASTG.2D") * 64 * 64, order * order)
         self.assertEqual(counts.work("l2_write_sectors") * 32, 2 * order * order)
+
+    def test_a_product_whose_consumers_take_turns(self):
+        order, tiles, clusters, stages = 1024, 4 * 8, 5, 16  # tiles of 2 x 128 x 128: some clusters have seven, some six
+        counts = self.specialised(
+            1, "2, 2, 128, 1, 6, 2, 1, 1", 2 * clusters, 384,
+            self.matrix(order, "64x128", ":swizzle=128"), self.matrix(order, "64x64", ":swizzle=128"),
+            self.matrix(order, "64x64", ":swizzle=128"), f"fields:i32:4,i32:8,i32:2,i32:{order},i32:{stages},i32:16384",
+            shared=229520, cluster=2)
+        self.assertEqual(counts.of("HGMMA.64x128x16.F32.BF16"), 2 * tiles * stages * 4 * 2 * 4)
+        self.assertEqual(counts.work("l2_read_sectors") * 32, 2 * tiles * stages * (128 + 64) * 128)
+        self.assertEqual(counts.work("l2_write_sectors") * 32, 2 * order * order)
+
+    def test_a_product_whose_blocks_share_k(self):
+        rows, columns, depth, clusters = 16, 1024, 1024, 5  # tiles of 64 x 64; C has 16 of their rows
+        counts = self.specialised(
+            0, "1, 1, 64, 2, 6, 1, 1, 2", 2 * clusters, 256,
+            f"tensormap:bf16:{depth}x{rows}:box=64x16:swizzle=128", f"tensormap:bf16:{depth}x{columns}:box=64x64:swizzle=128",
+            f"tensormap:bf16:{columns}x{rows}:box=32x64:swizzle=64", f"fields:i32:1,i32:16,i32:1,i32:{rows},i32:8,i32:4096",
+            shared=209016, cluster=2)
+        tiles = columns // 64
+        # Each block sends half of its sums of the rows that are there, four at a time.
+        self.assertEqual(counts.of("STAS.128", "threads"), tiles * rows * 64 // 4)
+        self.assertEqual(counts.work("l2_read_sectors") * 32, (tiles * rows + columns) * depth * 2)
+        self.assertEqual(counts.work("l2_write_sectors") * 32, 2 * rows * columns)
 
 
 if __name__ == "__main__":

@@ -33,6 +33,8 @@ inline std::vector<ProductCase> tensor_product_cases() {
       {{129, 264, 64, 1}, {129, 264, 64, 0, 1}, {129, 264, 64, 0, 0, 1}, {100, 200, 300, 1, 1, 1}},
       // Enough for every block to have several tiles of each shape.
       {{2056, 3000, 8}, {1000, 1000, 1000}, {1024, 1024, 1024}, {4100, 6656, 136}},
+      // Few rows: blocks share k, unevenly too; more tiles than blocks; warps without rows.
+      {{16, 264, 4104}, {40, 1032, 1096}, {64, 8200, 512}, {72, 520, 2056}},
   });
 }
 

@@ -94,10 +94,10 @@ __global__ void __launch_bounds__(kThreads, 1)
 template <class Element>
 void launch(const ProductProblem<Element>& p, cudaStream_t stream) {
   if (p.done_without_products(stream)) return;
-  launch_raster<multiply<Element>>(
-      Raster::over(p.m, p.n, kRows, kColumns, kBand), kThreads, kSharedBytes, stream,
-      tensor_map(p.a, p.m, p.k, kRows, kStageDepth<Element>, true),
-      tensor_map(p.b, p.n, p.k, kColumns, kStageDepth<Element>, true), p);
+  launch_raster<multiply<Element>>(Raster::over(p.m, p.n, kRows, kColumns, kBand), kThreads,
+                                   kSharedBytes, stream,
+                                   tensor_map(p.a, p.m, p.k, kRows, kStageDepth<Element>),
+                                   tensor_map(p.b, p.n, p.k, kColumns, kStageDepth<Element>), p);
 }
 
 /// The machine code that proves it.

@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 // C = A B^T by specialised warps: each does one thing, and nothing ever stops.
 //
-// - One thread, the producer, does nothing but start copies, as far ahead as there are stages; two
-//   warpgroups, the consumers, do nothing but multiply. They meet at two barriers a stage: `full`
-//   (the bytes are here) and `empty` (all readers are done). The producer's registers go to the
-//   consumers (setmaxnreg), whose accumulators fill the register file.
+// - One thread, the producer, does nothing but start copies, as far ahead as there are stages; one
+//   or two warpgroups, the consumers, do nothing but multiply. They meet at two barriers a stage:
+//   `full` (the bytes are here) and `empty` (all readers are done). The producer's registers go to
+//   the consumers (setmaxnreg), whose accumulators fill the register file.
 // - A consumer starts a stage's products before it waits for those of the stage before: the tensor
 //   cores always have the next ones queued.
+// - One block an SM stays for all its tiles (persistent). While it writes one (by the copy engine),
+//   the producer already loads the next.
+// - Two consumers share a tile, or have one each in turn (ping-pong): then one multiplies while the
+//   other rounds and writes. Shared ones are larger: their edges, which are bytes, grow less than
+//   their area, which is products.
 // - Two blocks form a cluster and share what both need: each fetches half of it and the copy engine
-//   writes it to both (multicast). Without that, L2 is what limits this kernel.
-// - One block an SM stays for all its tiles. While it writes one (by the copy engine), the producer
-//   already loads the next.
-// - Tiles are as large as registers allow: 256 x 208 needs 208 accumulators of the 240 registers of
-//   a consumer's thread. A tile's bytes grow with its edges, its products with its area; at sizes
-//   that fill the device, power is the limit, and bytes not moved are watts to compute with. A tile
-//   that leaves SMs without work in the last wave is worse all the same, so the shape is chosen by
-//   the problem (cost).
-// - Tiles in flight together form a compact block of C. From wave to wave, both the order of the
-//   columns and the order along k are reversed: the last wave's last bytes, still in L2, come
-//   first.
+//   writes it to both (multicast).
+// - Blocks of a cluster may share k instead (specialised_split.cuh): C of few tiles, as where A has
+//   few rows, leaves most SMs without work otherwise.
+// - Tiles in flight together form a compact block of C. From tile to tile the order along k is
+//   reversed: the last tile's last bytes, still in L2, come first.
 // - The next launch may set itself up while this one ends (programmatic dependent launch).
 // Limits: rows of A, B and C that begin on 16 bytes, which is what the copy engine can address;
 // edges of tiles need nothing, the copy engine fills and clips them. Bound by the tensor cores'
-// power at large sizes, by L2 bandwidth and latency at small ones.
+// power at large sizes, by L2 bandwidth and latency at small ones, by DRAM where A has few rows.
+// Said before it was measured, by warpgauge predict for an H200 (order 1024, bf16, warm): 5.5 us
+// for 128 x 64 tiles in clusters of two, 4.8 us in clusters of eight, which share more. Measured:
+// 6.5 us, and 10 us, since 16 such clusters are needed and 15 are resident at once; 5.0 us for
+// 64 x 128 tiles without clusters, once no copy carried a hint for the L2 (load, below), for which
+// 6.9 us were predicted: the model counts each block's reads, but the L2 joins them.
 #pragma once
-
-#include <algorithm>
-#include <cmath>
-#include <stdexcept>
-#include <string>
 
 #include "kernels/harness/ring_place.h"
 #include "kernels/harness/wgmma/specialised_promoted.cuh"
 #include "kernels/harness/wgmma/specialised_shape.h"
+#include "kernels/harness/wgmma/specialised_split.cuh"
 #include "kernels/harness/wgmma/specialised_store.cuh"
 #include "kernels/harness/wgmma/tensor_map.h"
 #include "probes/device/bulk_copy.cuh"
@@ -40,7 +40,6 @@
 #include "probes/device/mbarrier.cuh"
 #include "probes/device/warpgroup.cuh"
 #include "probes/device/wgmma.cuh"
-#include "probes/harness/launch_resident.h"
 
 namespace warpgauge::kernels::specialised {
 
@@ -57,67 +56,102 @@ struct AsSummed {
 
 struct Work {
   Raster raster;  ///< of the clusters' tiles
+  int m;          ///< rows of all tiles
   int stages_of_k;
-  bool keep_operands;  ///< of more use to the L2 than anything else
+  int bytes_a;  ///< of a stage: C may have fewer rows than a tile
 };
 
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
 using namespace probes;
+
+/// A block's place in its cluster: of its tile, and which part of k it has.
+template <class S>
+struct Rank {
+  int row, column, part;
+
+  static __device__ __forceinline__ Rank here() {
+    const int rank = static_cast<int>(cluster_rank());
+    return {rank % S::cluster_rows, rank / S::cluster_rows % S::cluster_columns,
+            rank / (S::cluster_rows * S::cluster_columns)};
+  }
+
+  __device__ __forceinline__ int of(int other_row, int other_column) const {
+    return other_row + S::cluster_rows * (other_column + S::cluster_columns * part);
+  }
+
+  __device__ __forceinline__ int first_stage(int stages_of_k) const {
+    return stages_of_k * part / S::split;
+  }
+  __device__ __forceinline__ int stages(int stages_of_k) const {
+    return stages_of_k * (part + 1) / S::split - first_stage(stages_of_k);
+  }
+};
+
+/// Copies a box to this block, or to all in `mates` where there are some. Without a hint for the
+/// L2: a copy that carries one, be it to keep lines as usual, is not joined with those of other SMs
+/// that ask for the same lines at about the same time (an order of 1024 takes 25 % longer).
+template <bool to_mates>
+__device__ __forceinline__ void load(std::uint32_t to, const CUtensorMap& map, int k, int row,
+                                     std::uint32_t full, unsigned mates) {
+  if constexpr (to_mates) {
+    tensor_load(to, &map, k, row, full, static_cast<std::uint16_t>(mates));
+  } else {
+    tensor_load(to, &map, k, row, full);
+  }
+}
 
 /// One thread: copies of all tiles of this block, stage by stage.
 template <class S, class Finish>
 __device__ __forceinline__ void produce(const CUtensorMap& map_a, const CUtensorMap& map_b,
                                         const Work& work,
                                         const typename Finish::Arguments& arguments,
-                                        std::uint32_t shared, int rank_row, int rank_column) {
-  const std::uint64_t policy = work.keep_operands ? keep_longest() : keep_normally();
-  std::uint16_t row_mates = 0, column_mates = 0;
+                                        std::uint32_t shared, Rank<S> rank) {
+  unsigned row_mates = 0, column_mates = 0;
   for (int i = 0; i < S::cluster_columns; ++i) {
-    row_mates |= static_cast<std::uint16_t>(1 << (rank_row + i * S::cluster_rows));
+    row_mates |= 1U << rank.of(rank.row, i);
   }
   for (int i = 0; i < S::cluster_rows; ++i) {
-    column_mates |= static_cast<std::uint16_t>(1 << (i + rank_column * S::cluster_rows));
+    column_mates |= 1U << rank.of(i, rank.column);
   }
   const int clusters = static_cast<int>(gridDim.x) / S::cluster_size;
+  const int first_stage = rank.first_stage(work.stages_of_k);
+  const int stages = rank.stages(work.stages_of_k);
   RingPlace<S::stages> ring;
-  bool backwards = false;
+  int backwards = 0;
   for (int tile = static_cast<int>(blockIdx.x) / S::cluster_size; tile < work.raster.tiles();
        tile += clusters) {
     const TilePlace place = work.raster.place(tile);
     // The cluster's row or column shares operands; this block fetches its rank's part of them.
     const int row =
-        (place.row * S::cluster_rows + rank_row) * S::rows + rank_column * S::load_rows_a;
+        (place.row * S::cluster_rows + rank.row) * S::rows + rank.column * S::load_rows_a;
     const int column =
-        (place.column * S::cluster_columns + rank_column) * S::columns + rank_row * S::load_rows_b;
-    for (int i = 0; i < work.stages_of_k; ++i) {
-      const int k = (backwards ? work.stages_of_k - 1 - i : i) * S::depth;
+        (place.column * S::cluster_columns + rank.column) * S::columns + rank.row * S::load_rows_b;
+    for (int i = 0; i < stages; ++i) {
+      const int k = (first_stage + (backwards != 0 ? stages - 1 - i : i)) * S::stage_depth;
       const std::uint32_t full = shared + S::at_full + ring.stage * 8;
       const std::uint32_t to_a =
-          shared + ring.stage * S::stage_a + rank_column * (S::stage_a / S::cluster_columns);
+          shared + ring.stage * S::stage_a + rank.column * (S::load_rows_a * 128);
       const std::uint32_t to_b =
-          shared + S::at_b + ring.stage * S::stage_b + rank_row * (S::stage_b / S::cluster_rows);
+          shared + S::at_b + ring.stage * S::stage_b + rank.row * (S::load_rows_b * 128);
       barrier_wait(shared + S::at_empty + ring.stage * 8, ring.parity ^ 1);
-      barrier_arrive_expecting(full, S::stage_a + S::stage_b);
-      if constexpr (S::cluster_columns > 1) {
-        tensor_load(to_a, &map_a, k, row, full, policy, row_mates);
-      } else {
-        tensor_load(to_a, &map_a, k, row, full, policy);
-      }
-      if constexpr (S::cluster_rows > 1) {
-        tensor_load(to_b, &map_b, k, column, full, policy, column_mates);
-      } else {
-        tensor_load(to_b, &map_b, k, column, full, policy);
+      barrier_arrive_expecting(full, work.bytes_a + S::stage_b);
+#pragma unroll
+      for (int slab = 0; slab < S::slabs; ++slab) {
+        load<(S::cluster_columns > 1)>(to_a + slab * S::slab_a, map_a, k + slab * S::depth, row,
+                                       full, row_mates);
+        load<(S::cluster_rows > 1)>(to_b + slab * S::slab_b, map_b, k + slab * S::depth, column,
+                                    full, column_mates);
       }
       ring.advance();
     }
-    backwards = !backwards;
+    backwards ^= 1;
     if constexpr (Finish::takes_stage) {
       barrier_wait(shared + S::at_empty + ring.stage * 8, ring.parity ^ 1);
       const bool first = tile == static_cast<int>(blockIdx.x) / S::cluster_size;
       Finish::template fetch<S>(arguments, first, shared + ring.stage * S::stage_a,
                                 shared + S::at_full + ring.stage * 8,
-                                (place.row * S::cluster_rows + rank_row) * S::rows,
-                                (place.column * S::cluster_columns + rank_column) * S::columns);
+                                (place.row * S::cluster_rows + rank.row) * S::rows,
+                                (place.column * S::cluster_columns + rank.column) * S::columns);
       ring.advance();
     }
   }
@@ -125,106 +159,153 @@ __device__ __forceinline__ void produce(const CUtensorMap& map_a, const CUtensor
 
 /// Each warp tells all producers that fill this block's stage that it has read it.
 template <class S>
-__device__ __forceinline__ void release(std::uint32_t empty, int rank_row, int rank_column) {
+__device__ __forceinline__ void release(std::uint32_t empty, Rank<S> rank) {
   const int lane = static_cast<int>(thread_index() % 32);
   if (lane >= S::partners) return;
-  int partner = lane;
-  if constexpr (S::cluster_rows > 1 && S::cluster_columns > 1) {
+  int partner = rank.of(lane, rank.column);
+  if constexpr (S::cluster_columns > 1) {
     const int other = lane - S::cluster_rows;  // of the row, this block's own column left out
-    partner = other < 0 ? lane + rank_column * S::cluster_rows
-                        : rank_row + (other + (other >= rank_column ? 1 : 0)) * S::cluster_rows;
+    if (other >= 0) partner = rank.of(rank.row, other + (other >= rank.column ? 1 : 0));
   }
   barrier_arrive_at(empty, partner);
 }
 
-/// One warpgroup: its rows of all tiles of this block.
+/// One warpgroup: its rows of all tiles of this block, or, in ping-pong, every other tile.
 template <class S, class Finish>
 __device__ __forceinline__ void consume(const CUtensorMap& map_c, const Work& work,
-                                        std::uint32_t shared, int consumer, int rank_row,
-                                        int rank_column) {
+                                        std::uint32_t shared, int consumer, Rank<S> rank) {
   using Element = typename S::Element;
-  const std::uint32_t a =
-      wgmma_descriptor_start(shared) + consumer * (S::stage_a / kConsumers / 16);
+  const int first_block = S::ping_pong ? 0 : consumer * S::blocks;  // of the tile
+  const std::uint32_t a = wgmma_descriptor_start(shared) + first_block * (kWgmmaRows * 128 / 16);
   const std::uint32_t b = wgmma_descriptor_start(shared + S::at_b);
   const int clusters = static_cast<int>(gridDim.x) / S::cluster_size;
-  typename S::Sum sum[S::blocks][S::columns / 2];
+  const int stages = rank.stages(work.stages_of_k);
+  const std::uint32_t staging = shared + S::at_c + consumer * (S::buffers * S::box_bytes);
+  int tile = static_cast<int>(blockIdx.x) / S::cluster_size, step_of_tiles = clusters;
   RingPlace<S::stages> ring;
-  for (int tile = static_cast<int>(blockIdx.x) / S::cluster_size; tile < work.raster.tiles();
-       tile += clusters) {
-    const auto released = [&](int stage) {
-      release<S>(shared + S::at_empty + stage * 8, rank_row, rank_column);
-    };
+  [[maybe_unused]] int turns = 0;
+  if constexpr (S::ping_pong) {
+    step_of_tiles = 2 * clusters;
+    tile += consumer * clusters;
+    if (consumer != 0) ring.skip(stages + Finish::takes_stage);
+  }
+  typename S::Sum sum[S::blocks][S::columns / 2];
+  int buffer = 0;
+  [[maybe_unused]] Exchange<S> exchange(shared, consumer, rank.row + S::cluster_rows * rank.column,
+                                        rank.part);
+  for (; tile < work.raster.tiles(); tile += step_of_tiles) {
+    // A barrier's phases are told apart by parity alone. Without turns, a consumer could wait for a
+    // stage whose phase before is not over, and take that one's end for its own.
+    if constexpr (S::ping_pong) {
+      barrier_wait(shared + S::at_turn + consumer * 8, (turns++ & 1) ^ (consumer == 0));
+    }
     if constexpr (S::piece > 0) {
-      sum_in_pieces<S>(sum, a, b, shared, work.stages_of_k, ring, released);
+      sum_in_pieces<S>(sum, a, b, shared, stages, ring,
+                       [&](int stage) { release<S>(shared + S::at_empty + stage * 8, rank); });
     } else {
       int previous = 0;
 #pragma unroll 1
-      for (int i = 0; i < work.stages_of_k; ++i) {
+      for (int i = 0; i < stages; ++i) {
         barrier_wait(shared + S::at_full + ring.stage * 8, ring.parity);
         wgmma_fence();
         const std::uint32_t stage_a = a + ring.stage * (S::stage_a / 16);
         const std::uint32_t stage_b = b + ring.stage * (S::stage_b / 16);
 #pragma unroll
-        for (int step = 0; step < S::depth / kWgmmaDepth<Element>; ++step) {
+        for (int step = 0; step < S::stage_depth / kWgmmaDepth<Element>; ++step) {
+          constexpr int kSteps = S::depth / kWgmmaDepth<Element>;  // of a slab
+          const int slab = step / kSteps, in_slab = step % kSteps * kWgmmaDescriptorStep;
 #pragma unroll
           for (int block = 0; block < S::blocks; ++block) {
             wgmma<S::columns, Operand<Element>::kWgmma>(
                 sum[block],
-                wgmma_descriptor(stage_a + block * (kWgmmaRows * 128 / 16) +
-                                 step * kWgmmaDescriptorStep),
-                wgmma_descriptor(stage_b + step * kWgmmaDescriptorStep), i > 0 || step > 0);
+                wgmma_descriptor(stage_a + slab * (S::slab_a / 16) +
+                                 block * (kWgmmaRows * 128 / 16) + in_slab),
+                wgmma_descriptor(stage_b + slab * (S::slab_b / 16) + in_slab), i > 0 || step > 0);
           }
         }
         wgmma_commit();
         wgmma_wait<1>();
-        if (i > 0) released(previous);
+        if (i > 0) release<S>(shared + S::at_empty + previous * 8, rank);
         previous = ring.stage;
         ring.advance();
       }
+      // The other's turn: its products are queued behind these.
+      if constexpr (S::ping_pong) {
+        if (thread_index() % 128 == 0) barrier_arrive(shared + S::at_turn + (consumer ^ 1) * 8);
+      }
       wgmma_wait<0>();
-      released(previous);
+      release<S>(shared + S::at_empty + previous * 8, rank);
     }
     const TilePlace place = work.raster.place(tile);
     if constexpr (Finish::takes_stage) {
       barrier_wait(shared + S::at_full + ring.stage * 8, ring.parity);
-      Finish::template apply<S>(sum, shared + ring.stage * S::stage_a,
-                                consumer * S::blocks * kWgmmaRows);
+      Finish::template apply<S>(sum, shared + ring.stage * S::stage_a, first_block * kWgmmaRows);
       __syncwarp();  // all lanes have read the stage
-      release<S>(shared + S::at_empty + ring.stage * 8, rank_row, rank_column);
+      release<S>(shared + S::at_empty + ring.stage * 8, rank);
       ring.advance();
     }
+    if constexpr (S::ping_pong) ring.skip(stages + Finish::takes_stage);
+    const int row = (place.row * S::cluster_rows + rank.row) * S::rows + first_block * kWgmmaRows;
+    const int column = (place.column * S::cluster_columns + rank.column) * S::columns;
+    const auto write = [&](const auto* from, int block, int first_column) {
+      write_block<S>(from, map_c, staging, 1 + consumer, row + block * kWgmmaRows, first_column,
+                     buffer);
+    };
+    if constexpr (S::split == 1) {
 #pragma unroll
-    for (int block = 0; block < S::blocks; ++block) {
-      write_block<S>(sum[block], map_c, shared + S::at_c + consumer * S::part_bytes, 1 + consumer,
-                     (place.row * S::cluster_rows + rank_row) * S::rows +
-                         (consumer * S::blocks + block) * kWgmmaRows,
-                     (place.column * S::cluster_columns + rank_column) * S::columns);
+      for (int block = 0; block < S::blocks; ++block) write(sum[block], block, column);
+    } else {
+      if (row >= work.m) continue;
+      exchange.send(sum, work.m - row);
+#pragma unroll
+      for (int part = 0; part < S::split; ++part) {  // registers have no index at run time
+        if (part != rank.part) continue;
+#pragma unroll
+        for (int block = 0; block < S::blocks; ++block) {
+          float own[S::own_columns / 2];
+          exchange.add(sum[block] + part * (S::own_columns / 2), block, own);
+          write(own, block, column + part * S::own_columns);
+        }
+      }
     }
   }
   wait_bulk_stores_read<0>();
 }
+
+/// One thread, before any other uses them.
+template <class S>
+__device__ __forceinline__ void set_up_barriers(std::uint32_t shared) {
+  for (int i = 0; i < S::stages; ++i) {
+    barrier_init(shared + S::at_full + i * 8, 1);
+    barrier_init(shared + S::at_empty + i * 8, S::partners * S::consumers_of_tile * 4);  // a warp
+  }
+  for (int i = 0; i < S::consumers; ++i) {
+    barrier_init(shared + S::at_turn + i * 8, 1);
+    if constexpr (S::split == 1) continue;
+    barrier_init(shared + S::at_got + i * 8, 1);
+    barrier_init(shared + S::at_free + i * 8, (S::split - 1) * 4);  // a warp of each other block
+  }
+  publish_barriers();
+}
 #endif
 
 template <class S, class Finish = AsSummed>
-__global__ void __launch_bounds__(kThreads, 1)
+__global__ void __launch_bounds__(S::threads, 1)
     multiply(const __grid_constant__ CUtensorMap map_a, const __grid_constant__ CUtensorMap map_b,
              const __grid_constant__ CUtensorMap map_c, const Work work,
              const typename Finish::Arguments arguments) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+  static_assert((S::split == 1 && !S::turned) || !Finish::takes_stage,
+                "a finish takes whole sums, of rows and columns of C");
   extern __shared__ __align__(1024) std::uint8_t shared_memory[];
   const std::uint32_t shared = probes::shared_address(shared_memory);
   const int warpgroup = __shfl_sync(~0U, static_cast<int>(threadIdx.x / 128), 0);
-  const int rank = static_cast<int>(cluster_rank());
-  const int rank_row = rank % S::cluster_rows, rank_column = rank / S::cluster_rows;
+  const auto rank = Rank<S>::here();
   if (threadIdx.x == 0) {
     prefetch_tensor_map(&map_a);
     prefetch_tensor_map(&map_b);
     prefetch_tensor_map(&map_c);
-    for (int i = 0; i < S::stages; ++i) {
-      barrier_init(shared + S::at_full + i * 8, 1);
-      barrier_init(shared + S::at_empty + i * 8, S::partners * kConsumers * 4);  // a warp each
-    }
-    publish_barriers();
+    set_up_barriers<S>(shared);
   }
   __syncwarp();
   meet_cluster_relaxed();
@@ -233,7 +314,7 @@ __global__ void __launch_bounds__(kThreads, 1)
   if (warpgroup == 0) {
     shrink_registers<S::producer_registers>();
     if (__shfl_sync(~0U, static_cast<int>(threadIdx.x / 32), 0) == 0 && elect_one()) {
-      produce<S, Finish>(map_a, map_b, work, arguments, shared, rank_row, rank_column);
+      produce<S, Finish>(map_a, map_b, work, arguments, shared, rank);
       if constexpr (Finish::has_helpers) Finish::leave(arguments);
     }
     if constexpr (Finish::has_helpers) {
@@ -242,151 +323,11 @@ __global__ void __launch_bounds__(kThreads, 1)
     }
   } else {
     grow_registers<S::consumer_registers>();
-    consume<S, Finish>(map_c, work, shared, warpgroup - 1, rank_row, rank_column);
+    consume<S, Finish>(map_c, work, shared, warpgroup - 1, rank);
   }
   __syncwarp();
   meet_cluster_relaxed();  // a block's barriers and stages are written by the others until here
 #endif
-}
-
-inline int quotient_up(int a, int b) { return (a + b - 1) / b; }
-
-/// How many clusters of the shape can be resident at once.
-template <class S, class Finish>
-int resident_clusters() {
-  static const int kClusters = [] {
-    constexpr int kSharedBytes = S::shared_bytes + Finish::shared_bytes;
-    static_assert(kSharedBytes <= 227 * 1024);
-    probes::allow_shared_bytes(multiply<S, Finish>, kSharedBytes);
-    const int clusters =
-        probes::resident_clusters(multiply<S, Finish>, {.blocks = S::cluster_size,
-                                                        .threads = kThreads,
-                                                        .cluster_size = S::cluster_size,
-                                                        .shared_bytes = kSharedBytes});
-    if (clusters == 0) {
-      throw probes::SkipSeries{"the device runs no clusters of " + std::to_string(S::cluster_size) +
-                               " blocks of " + std::to_string(kSharedBytes) +
-                               " bytes of shared memory"};
-    }
-    return clusters;
-  }();
-  return kClusters;
-}
-
-template <class S, class Finish>
-Raster raster_of(const ProductProblem<typename S::Element>& p) {
-  constexpr int kHeight = S::rows * S::cluster_rows, kWidth = S::columns * S::cluster_columns;
-  // The tiles in flight as square as they come.
-  const double band = std::sqrt(resident_clusters<S, Finish>() * double(kWidth) / kHeight);
-  return Raster::over(p.m, p.n, kHeight, kWidth, std::max(1, static_cast<int>(band)));
-}
-
-/// Relative time: waves, times a tile's outputs and what its edges cost beside them.
-template <class S, class Finish>
-double cost(const ProductProblem<typename S::Element>& p) {
-  constexpr double kEdgeOutputs = 16;  // fitted to orders 1024 ... 8192 in bf16 on an H200
-  // Where a consumer holds no second piece that is multiplied while it adds the first.
-  constexpr double kSlower = S::piece > 0 && S::pieces_held == 1 ? 1.1 : 1;
-  const int waves = quotient_up(raster_of<S, Finish>(p).tiles(), resident_clusters<S, Finish>());
-  return waves * kSlower * (double(S::rows) * S::columns + kEdgeOutputs * (S::rows + S::columns));
-}
-
-/// Whether a launch may begin under the end of the one before it (programmatic dependent launch).
-enum class Overlap { kAllowed, kNone };
-
-/// What a launch is given for a finish: the kernel's arguments, or what becomes them where all
-/// blocks are resident (launch_resident).
-template <class Finish>
-struct GivenTo {
-  using Type = typename Finish::Arguments;
-};
-template <class Finish>
-requires requires { typename Finish::Places; }
-struct GivenTo<Finish> {
-  using Type = typename Finish::Places;
-};
-template <class Finish>
-using Given = typename GivenTo<Finish>::Type;
-
-template <class S, class Finish>
-void launch_shape(const ProductProblem<typename S::Element>& p, const Given<Finish>& arguments,
-                  cudaStream_t stream, Overlap overlap) {
-  static const std::size_t kL2Bytes = device_attribute(cudaDevAttrL2CacheSize);
-  // Kept only where the operands overflow the L2 several times. Where they fit, lines kept by one
-  // launch would be found by the next, which cold caches must not give.
-  const bool keep_operands = (std::size_t(p.m) + p.n) * p.k * sizeof(*p.a) > 2 * kL2Bytes;
-  const Work work{raster_of<S, Finish>(p), quotient_up(p.k, S::depth), keep_operands};
-  const int clusters = std::min(work.raster.tiles(), resident_clusters<S, Finish>());
-  probes::launch_resident(resident_clusters<S, Finish>() * S::cluster_size, multiply<S, Finish>,
-                          {.blocks = clusters * S::cluster_size,
-                           .threads = kThreads,
-                           .cluster_size = S::cluster_size,
-                           .shared_bytes = S::shared_bytes + Finish::shared_bytes,
-                           .overlaps = overlap == Overlap::kAllowed,
-                           .stream = stream},
-                          tensor_map(p.a, p.m, p.k, S::load_rows_a, S::depth, true),
-                          tensor_map(p.b, p.n, p.k, S::load_rows_b, S::depth, true),
-                          tensor_map(p.c, p.m, p.n, kWgmmaRows, S::box_columns, S::box_swizzled),
-                          work, arguments);
-}
-
-/// The shape that suits the problem best, the first of those that suit it alike.
-template <class Finish, class Element, class First, class... Others>
-auto launch_of(const ProductProblem<Element>& p, ShapeList<First, Others...>) {
-  double least = cost<First, Finish>(p);
-  auto launch = launch_shape<First, Finish>;
-  const auto look_at = [&](double at, auto other) {
-    if (at >= least) return;
-    least = at;
-    launch = other;
-  };
-  (look_at(cost<Others, Finish>(p), launch_shape<Others, Finish>), ...);
-  return launch;
-}
-
-template <class Finish, class Element>
-void launch_finishing(const ProductProblem<Element>& p, const Given<Finish>& arguments,
-                      cudaStream_t stream, Overlap overlap = Overlap::kAllowed) {
-  if (p.done_without_products(stream)) return;
-  launch_of<Finish>(p, typename ShapesOf<Element>::All{})(p, arguments, stream, overlap);
-}
-
-template <class Element>
-void launch(const ProductProblem<Element>& p, cudaStream_t stream) {
-  launch_finishing<AsSummed>(p, {}, stream);
-}
-
-template <class Element>
-void launch_apart(const ProductProblem<Element>& p, cudaStream_t stream) {
-  launch_finishing<AsSummed>(p, {}, stream, Overlap::kNone);
-}
-
-template <class S, class Finish>
-CodeExpectation expect_products() {
-  constexpr int kColumns = S::piece > 0 ? S::piece : S::columns;
-  constexpr int kSteps = S::depth / kWgmmaDepth<typename S::Element>;
-  return expect_wgmma<typename S::Element>(multiply<S, Finish>, kColumns,
-                                           S::blocks * (S::columns / kColumns) * kSteps);
-}
-
-template <class Finish, class... Shapes>
-std::vector<CodeExpectation> machine_code_of(ShapeList<Shapes...>) {
-  const machine_code::Kernels all = {multiply<Shapes, Finish>...};
-  return {expect_products<Shapes, Finish>()..., expect_no_wgmma(all),
-          expect(all, "UTMALDG.2D.MULTICAST",
-                 "cp.async.bulk.tensor.2d.shared::cluster.global.*multicast*", 1)
-              .in_kernel()
-              .on(kWgmmaOn),
-          expect(all, "UTMASTG.2D", "cp.async.bulk.tensor.2d.global.shared::cta.*", 1)
-              .in_kernel()
-              .or_more()
-              .on(kWgmmaOn)};
-}
-
-/// The machine code that proves it.
-template <class Element, class Finish = AsSummed>
-std::vector<CodeExpectation> machine_code() {
-  return machine_code_of<Finish>(typename ShapesOf<Element>::All{});
 }
 
 }  // namespace warpgauge::kernels::specialised

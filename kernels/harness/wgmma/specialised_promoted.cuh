@@ -18,13 +18,6 @@ namespace warpgauge::kernels::specialised {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
 using namespace probes;
 
-/// What the tensor cores have written to these registers is read below here, not above.
-template <int count>
-__device__ __forceinline__ void written_by_now(float (&registers)[count]) {
-#pragma unroll
-  for (float& x : registers) asm volatile("" : "+f"(x)::"memory");
-}
-
 /// A consumer's sums of one tile. `released(stage)` is called when the stage has been read.
 template <class S, class Release>
 __device__ __forceinline__ void sum_in_pieces(float (&sum)[S::blocks][S::columns / 2],
@@ -43,7 +36,7 @@ __device__ __forceinline__ void sum_in_pieces(float (&sum)[S::blocks][S::columns
   }
   const auto add = [&](int piece) {
     float(&from)[S::piece / 2] = held[piece % kHeld];
-    written_by_now(from);
+    wgmma_settle(from);
 #pragma unroll
     for (int i = 0; i < S::piece / 2; ++i) {
       sum[piece / kAcross][piece % kAcross * (S::piece / 2) + i] += from[i];

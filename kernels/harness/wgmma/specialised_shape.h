@@ -7,102 +7,91 @@
 
 namespace warpgauge::kernels::specialised {
 
-inline constexpr int kConsumers = 2;  // warpgroups
-inline constexpr int kThreads = (1 + kConsumers) * 128;
+/// Whose a tile is: all consumers', a part of its rows each, or one's alone, while the other writes
+/// the tile before (ping-pong).
+enum class Roles { kTogether, kPingPong };
 
-/// How C is cut: a consumer holds `blocks` blocks of 64 rows by `columns` columns; thread blocks
-/// come in clusters of `cluster_rows` x `cluster_columns`, those in a column share B, those in a
-/// row share A; C is written in parts of 64 rows by `part` columns, `boxes` copies each. With
-/// `piece`, the tensor cores sum the products of one stage alone, `piece` columns at a time, and
-/// hold `pieces_held` of these sums (specialised_promoted.cuh).
-template <class Element_, int blocks_, int columns_, int stages_, int cluster_rows_,
-          int cluster_columns_, int part_, int boxes_, int piece_ = 0, int pieces_held_ = 2>
+/// How C is cut: a consumer (a warpgroup) holds `blocks` blocks of 64 rows by `columns` columns; a
+/// stage of the ring is `slabs` times 128 bytes deep along k; thread blocks come in clusters of
+/// `cluster_rows` x `cluster_columns` tiles, those in a column share B, those in a row share A;
+/// `split` blocks of a cluster have the same tile, a part of k each, and add up what they find
+/// (specialised_split.cuh). `turned`: the rows of a tile are columns of C. Where C's rows do not
+/// divide into those of tiles, they may into their columns. With `piece`, the tensor cores sum the
+/// products of one stage alone, `piece` columns at a time, and hold `pieces_held` of these sums
+/// (specialised_promoted.cuh).
+template <class Element_, Roles roles_, int consumers_, int blocks_, int columns_, int slabs_,
+          int stages_, int cluster_rows_, int cluster_columns_, int split_ = 1,
+          bool turned_ = false, int piece_ = 0, int pieces_held_ = 2>
 struct Shape {
   using Element = Element_;
   using Output = typename OutputOf<Element>::type;
   using Sum = SumOf<Element>;
-  static constexpr int blocks = blocks_, columns = columns_, stages = stages_;
+  static constexpr Roles roles = roles_;
+  static constexpr int consumers = consumers_, blocks = blocks_, columns = columns_;
+  static constexpr int slabs = slabs_, stages = stages_;
   static constexpr int cluster_rows = cluster_rows_, cluster_columns = cluster_columns_;
-  static constexpr int part = part_, boxes = boxes_;
+  static constexpr int split = split_;
+  static constexpr bool turned = turned_;
   static constexpr int piece = piece_, pieces_held = pieces_held_;
 
-  static constexpr int depth = kStageDepth<Element>;
-  static constexpr int rows = kConsumers * blocks * kWgmmaRows;
-  static constexpr int cluster_size = cluster_rows * cluster_columns;
+  static constexpr int threads = (1 + consumers) * 128;
+  static constexpr bool ping_pong = roles == Roles::kPingPong;
+  static constexpr int consumers_of_tile = ping_pong ? 1 : consumers;
+  static constexpr int depth = kStageDepth<Element>;  ///< of a slab
+  static constexpr int stage_depth = slabs * depth;
+  static constexpr int rows = consumers_of_tile * blocks * kWgmmaRows;
+  static constexpr int cluster_size = cluster_rows * cluster_columns * split;
   static constexpr int load_rows_a = rows / cluster_columns;
   static constexpr int load_rows_b = columns / cluster_rows;
   /// Blocks whose copies land in one block's stage: those of its row and of its column.
   [[maybe_unused]] static constexpr int partners = cluster_rows + cluster_columns - 1;
 
-  /// Shared memory, in bytes: stages of A, stages of B, the parts of C, barriers.
-  static constexpr int stage_a = rows * depth * int{sizeof(Element)};
-  static constexpr int stage_b = columns * depth * int{sizeof(Element)};
-  static constexpr int part_bytes = kWgmmaRows * part * int{sizeof(Output)};
+  /// The columns of a tile that a block writes, and the boxes of C that it writes them in: 64 rows
+  /// of 128 bytes, or of 64 where the columns divide into such alone; turned, 64 or 32 rows of 128
+  /// bytes. Where they divide into neither, the last box begins further back, and writes some
+  /// columns again. A consumer has room for two.
+  static constexpr int own_columns = columns / split;
+  static constexpr int most_of_box = turned ? 64 : 128 / int{sizeof(Output)};
+  static constexpr int of_box =
+      own_columns % most_of_box != 0 && own_columns % (most_of_box / 2) == 0 ? most_of_box / 2
+                                                                             : most_of_box;
+  static constexpr int boxes = (own_columns + of_box - 1) / of_box;
+  static __device__ constexpr int box_begin(int box) {
+    return box * of_box < own_columns - of_box ? box * of_box : own_columns - of_box;
+  }
+  static constexpr int buffers = boxes > 1 ? 2 : 1;
+  static constexpr int box_rows = turned ? of_box : kWgmmaRows;
+  static constexpr int box_columns = turned ? kWgmmaRows : of_box;
+  static constexpr int box_row_bytes = box_columns * int{sizeof(Output)};
+  static constexpr int box_bytes = box_rows * box_row_bytes;
+
+  /// Shared memory, in bytes: stages of A, stages of B, the boxes of C, sums of others, barriers.
+  static constexpr int slab_a = rows * 128, slab_b = columns * 128;
+  static constexpr int stage_a = slabs * slab_a, stage_b = slabs * slab_b;
+  static constexpr int staging_bytes = consumers * buffers * box_bytes;
+  static constexpr int received_bytes =  // a consumer's, from one other block
+      split > 1 ? blocks* kWgmmaRows* own_columns* int{sizeof(float)} : 0;
   static constexpr int at_b = stages * stage_a;
   static constexpr int at_c = at_b + stages * stage_b;
-  static constexpr int at_full = at_c + kConsumers * part_bytes;
+  static constexpr int at_received = at_c + staging_bytes;
+  static constexpr int at_full = at_received + consumers * (split - 1) * received_bytes;
   static constexpr int at_empty = at_full + stages * 8;
-  static constexpr int shared_bytes = at_empty + stages * 8;
+  static constexpr int at_turn = at_empty + stages * 8;  ///< a consumer's, in ping-pong
+  static constexpr int at_got = at_turn + consumers * 8, at_free = at_got + consumers * 8;
+  static constexpr int shared_bytes = at_free + consumers * 8;
 
-  /// A box of C. What a warp writes to it at once must meet all 32 banks: eight rows of 16 bytes
-  /// (stmatrix), of fp32 four rows of 32 bytes at a time. So it does by the swizzle where a row is
-  /// 128 bytes, else because its number of such pieces is odd.
-  static constexpr int box_columns = part / boxes;
-  static constexpr int box_row_bytes = box_columns * int{sizeof(Output)};
-  static constexpr int box_bytes = part_bytes / boxes;
-  static constexpr bool box_swizzled = box_row_bytes == 128;
-  static constexpr int piece_bytes = 8 * int{sizeof(Output)};
-  static constexpr int box_pieces = box_row_bytes / piece_bytes;
-  static_assert(box_swizzled || box_pieces % 2 == 1);
+  /// Registers a thread after the split; together no more than the warpgroups start with.
+  static constexpr int accumulators =
+      blocks * columns / 2 + (piece > 0 ? pieces_held * piece / 2 : 0);
+  static constexpr int consumer_registers = consumers == 1 || accumulators > 184 ? 240 : 232;
+  static constexpr int producer_registers = consumers == 1 ? 40 : 504 - 2 * consumer_registers;
 
-  /// How far into their row of the staged boxes two neighbouring pieces of a part lie, the first
-  /// for the lower half of a warp (`upper` 0), the second for the upper (1). Offsets of different
-  /// pairs differ by constants, but for the pair that straddles two boxes: an address for each pair
-  /// would not fit into registers.
-  static __device__ constexpr int staged_at(int pair, int upper, int row_in_eight) {
-    const int box = 2 * pair / box_pieces, piece = 2 * pair % box_pieces;
-    if (box_swizzled) return box * box_bytes + ((upper ^ row_in_eight) ^ piece) * 16;
-    const bool straddles = piece + 1 == box_pieces;
-    return box * box_bytes + piece * 16 + upper * (straddles ? box_bytes - piece * 16 : 16);
-  }
-
-  /// Registers a thread after the split; together no more than three warpgroups start with.
-  static constexpr int accumulators = blocks * columns / 2 + pieces_held * piece / 2;
-  static constexpr int consumer_registers = accumulators > 192 ? 240 : 232;
-  static constexpr int producer_registers = 504 - kConsumers * consumer_registers;
-
-  static_assert(stage_a % 1024 == 0 && stage_b % 1024 == 0, "the swizzle's period");
-  static_assert(columns % part == 0 && shared_bytes <= 227 * 1024);
-};
-
-/// The shapes that a family chooses among. Outputs of twice the bytes are written in twice the
-/// parts.
-template <class... Shapes>
-struct ShapeList {};
-template <class Element>
-inline constexpr int kOutputWords = sizeof(typename OutputOf<Element>::type) / 2;
-template <class Element>
-struct ShapesOf {
-  using All = ShapeList<
-      Shape<Element, 2, 208, 3, 1, 2, 208 / kOutputWords<Element>, 2 / kOutputWords<Element>>,
-      Shape<Element, 1, 256, 4, 2, 1, 128 / kOutputWords<Element>, 2>,
-      Shape<Element, 1, 64, 8, 1, 2, 64 / kOutputWords<Element>, 1>>;
-};
-/// What is held beside the sums takes registers: two pieces leave a tile of 208 columns at most.
-/// One piece alone leaves 256, whose consumers wait for what they add.
-template <>
-struct ShapesOf<PromotedTf32> {
-  using All = ShapeList<Shape<PromotedTf32, 1, 256, 4, 2, 1, 64, 2, 128, 1>,
-                        Shape<PromotedTf32, 1, 208, 4, 2, 1, 104, 1, 104, 2>,
-                        Shape<PromotedTf32, 1, 192, 5, 2, 1, 32, 1, 96, 2>,
-                        Shape<PromotedTf32, 1, 64, 8, 1, 2, 32, 1, 64, 1>>;
-};
-template <>
-struct ShapesOf<PromotedE4m3> {
-  using All = ShapeList<Shape<PromotedE4m3, 1, 256, 4, 2, 1, 128, 2, 128, 1>,
-                        Shape<PromotedE4m3, 1, 208, 4, 2, 1, 208, 2, 104, 2>,
-                        Shape<PromotedE4m3, 1, 192, 5, 2, 1, 64, 1, 96, 2>,
-                        Shape<PromotedE4m3, 1, 64, 8, 1, 2, 64, 1, 64, 1>>;
+  static_assert(slab_a % 1024 == 0 && slab_b % 1024 == 0, "the swizzle's period");
+  static_assert(load_rows_a % 8 == 0 && load_rows_b % 8 == 0, "the swizzle's period");
+  static_assert(own_columns % 16 == 0 && own_columns >= of_box && shared_bytes <= 227 * 1024);
+  static_assert(piece == 0 || (slabs == 1 && split == 1 && !ping_pong && columns % piece == 0));
+  static_assert(!turned || sizeof(Output) == 2, "stmatrix turns 16 bits");
+  static_assert(consumers <= 2 && (!ping_pong || (consumers == 2 && split == 1)));
 };
 
 }  // namespace warpgauge::kernels::specialised

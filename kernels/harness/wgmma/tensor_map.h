@@ -21,36 +21,38 @@ bool addressable(const Element* matrix, int columns) {
 }
 
 /// What the driver makes of extents (innermost first, elements), the bytes from one to the next
-/// along all but the first, and a box. Throws std::runtime_error where it refuses.
+/// along all but the first, a box, whose rows are 128 or 64 bytes, and what L2 fetches for it.
+/// Throws std::runtime_error where it refuses.
 template <class Element, std::size_t sides>
 CUtensorMap encoded_map(const Element* first, const std::array<cuuint64_t, sides>& extent,
                         const std::array<cuuint64_t, sides - 1>& pitch_bytes,
-                        const std::array<cuuint32_t, sides>& box, bool swizzled) {
+                        const std::array<cuuint32_t, sides>& box,
+                        CUtensorMapL2promotion promotion) {
   static const auto encode =
       probes::driver_function<decltype(&cuTensorMapEncodeTiled)>("cuTensorMapEncodeTiled");
   std::array<cuuint32_t, sides> step;
   step.fill(1);
   CUtensorMap map{};
   probes::check_driver(
-      encode(&map, Operand<Element>::kMap, cuuint32_t{sides}, const_cast<Element*>(first),
-             extent.data(), pitch_bytes.data(), box.data(), step.data(),
-             CU_TENSOR_MAP_INTERLEAVE_NONE,
-             swizzled ? CU_TENSOR_MAP_SWIZZLE_128B : CU_TENSOR_MAP_SWIZZLE_NONE,
-             CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE),
+      encode(
+          &map, Operand<Element>::kMap, cuuint32_t{sides}, const_cast<Element*>(first),
+          extent.data(), pitch_bytes.data(), box.data(), step.data(), CU_TENSOR_MAP_INTERLEAVE_NONE,
+          box[0] * sizeof(Element) == 128 ? CU_TENSOR_MAP_SWIZZLE_128B : CU_TENSOR_MAP_SWIZZLE_64B,
+          promotion, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE),
       "cuTensorMapEncodeTiled");
   return map;
 }
 
 /// Boxes of `box_rows` x `box_columns` elements (at most 256 each) of a row-major matrix without
-/// padding. With `swizzled`, box rows are 128 bytes and the 16-byte pieces of row r lie in shared
-/// memory at their index XOR r % 8: wgmma reads them without bank conflicts. Else rows lie one
-/// behind the other. Throws std::runtime_error where the driver refuses.
+/// padding. Box rows are 128 bytes, and the 16-byte pieces of row r lie in shared memory at their
+/// index XOR r % 8: wgmma reads them without bank conflicts; or they are 64 bytes, and the pieces
+/// lie at their index XOR r / 2 % 4. Throws std::runtime_error where the driver refuses.
 template <class Element>
-CUtensorMap tensor_map(const Element* matrix, int rows, int columns, int box_rows, int box_columns,
-                       bool swizzled) {
-  return encoded_map<Element, 2>(matrix, {cuuint64_t(columns), cuuint64_t(rows)},
-                                 {cuuint64_t(columns) * sizeof(Element)},
-                                 {cuuint32_t(box_columns), cuuint32_t(box_rows)}, swizzled);
+CUtensorMap tensor_map(const Element* matrix, int rows, int columns, int box_rows,
+                       int box_columns) {
+  return encoded_map<Element, 2>(
+      matrix, {cuuint64_t(columns), cuuint64_t(rows)}, {cuuint64_t(columns) * sizeof(Element)},
+      {cuuint32_t(box_columns), cuuint32_t(box_rows)}, CU_TENSOR_MAP_L2_PROMOTION_L2_128B);
 }
 
 /// The same, swizzled, of matrices that lie one behind the other: a box is of one of them, and what
@@ -58,10 +60,11 @@ CUtensorMap tensor_map(const Element* matrix, int rows, int columns, int box_row
 template <class Element>
 CUtensorMap stack_map(const Element* first, int matrices, int rows, int columns, int box_rows) {
   const cuuint64_t row_bytes = cuuint64_t(columns) * sizeof(Element);
-  return encoded_map<Element, 3>(
-      first, {cuuint64_t(columns), cuuint64_t(rows), cuuint64_t(matrices)},
-      {row_bytes, row_bytes * cuuint64_t(rows)},
-      {cuuint32_t(128 / sizeof(Element)), cuuint32_t(box_rows), 1}, true);
+  return encoded_map<Element, 3>(first,
+                                 {cuuint64_t(columns), cuuint64_t(rows), cuuint64_t(matrices)},
+                                 {row_bytes, row_bytes * cuuint64_t(rows)},
+                                 {cuuint32_t(128 / sizeof(Element)), cuuint32_t(box_rows), 1},
+                                 CU_TENSOR_MAP_L2_PROMOTION_L2_256B);
 }
 
 /// Why there is no wgmma here: it exists in code for sm_90a only (the program is asked, not a table

@@ -119,6 +119,10 @@ __device__ __forceinline__ void wgmma_wait() {
                     ", " WARPGAUGE_TEN(4) ", " WARPGAUGE_TEN(5) ", " WARPGAUGE_TEN(6) ", "           \
                     WARPGAUGE_TEN(7) ", " WARPGAUGE_TEN(8) ", %90, %91, %92, %93, %94, %95",         \
                     "%96", "%97", "%98", transposed, WARPGAUGE_D96)   \
+  } else if constexpr (n == 224) {                                                                       \
+    WARPGAUGE_WGMMA("224", types, WARPGAUGE_HUNDRED ", " WARPGAUGE_TEN(10) ", %110, %111", "%112",       \
+                    "%113", "%114", transposed, WARPGAUGE_D96, WARPGAUGE_D8(96),                         \
+                    WARPGAUGE_D8(104))                                                                   \
   } else {                                                                                               \
     WARPGAUGE_WGMMA("256", types,                                                                  \
                     WARPGAUGE_HUNDRED ", " WARPGAUGE_TEN(10) ", " WARPGAUGE_TEN(11) ", %120, "     \
@@ -136,7 +140,7 @@ enum class WgmmaType { kBf16, kF16, kTf32 };
 template <int n, WgmmaType type = WgmmaType::kBf16>
 __device__ __forceinline__ void wgmma(float (&d)[n / 2], std::uint64_t a, std::uint64_t b,
                                       bool accumulate) {
-  static_assert(n == 64 || n == 128 || n == 160 || n == 192 || n == 256,
+  static_assert(n == 64 || n == 128 || n == 160 || n == 192 || n == 224 || n == 256,
                 "spell out the registers of this width");
   if constexpr (type == WgmmaType::kBf16) {
     WARPGAUGE_WGMMA_WIDTHS("k16.f32.bf16.bf16", ", 0, 0")

@@ -3,8 +3,6 @@
 // the host looks at every tile.
 #pragma once
 
-#include <algorithm>
-
 namespace warpgauge::kernels::attention {
 
 /// Rows of Q of one consumer, a warpgroup.

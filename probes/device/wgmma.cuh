@@ -90,9 +90,9 @@ __device__ __forceinline__ void wgmma_wait() {
 #define WARPGAUGE_THIRTY WARPGAUGE_TEN() ", " WARPGAUGE_TEN(1) ", " WARPGAUGE_TEN(2)
 #define WARPGAUGE_SIXTY \
   WARPGAUGE_THIRTY ", " WARPGAUGE_TEN(3) ", " WARPGAUGE_TEN(4) ", " WARPGAUGE_TEN(5)
-#define WARPGAUGE_EIGHTY WARPGAUGE_SIXTY ", " WARPGAUGE_TEN(6) ", " WARPGAUGE_TEN(7)
-#define WARPGAUGE_NINETY WARPGAUGE_EIGHTY ", " WARPGAUGE_TEN(8)
-#define WARPGAUGE_HUNDRED WARPGAUGE_NINETY ", " WARPGAUGE_TEN(9)
+#define WARPGAUGE_HUNDRED \
+  WARPGAUGE_SIXTY         \
+      ", " WARPGAUGE_TEN(6) ", " WARPGAUGE_TEN(7) ", " WARPGAUGE_TEN(8) ", " WARPGAUGE_TEN(9)
 
 /// `columns`: of B and D. `types`: the depth, and the types of D, A and B. `registers`: the names
 /// of D's operands. `a_`, `b_`, `on_`: the names of the operands behind them. `transposed`: what
@@ -112,9 +112,6 @@ __device__ __forceinline__ void wgmma_wait() {
   } else if constexpr (n == 128) {                                                                   \
     WARPGAUGE_WGMMA("128", types, WARPGAUGE_SIXTY ", %60, %61, %62, %63", "%64", "%65", "%66",       \
                     transposed, WARPGAUGE_D64)                                                       \
-  } else if constexpr (n == 80) {                                                                    \
-    WARPGAUGE_WGMMA("80", types, WARPGAUGE_THIRTY ", " WARPGAUGE_TEN(3), "%40", "%41", "%42",        \
-                    transposed, WARPGAUGE_D32(0), WARPGAUGE_D8(32))                                  \
   } else if constexpr (n == 208) {                                                                   \
     WARPGAUGE_WGMMA("208", types, WARPGAUGE_HUNDRED ", %100, %101, %102, %103", "%104", "%105",      \
                     "%106", transposed, WARPGAUGE_D96, WARPGAUGE_D8(96))                             \
@@ -135,7 +132,7 @@ enum class WgmmaType { kBf16, kF16, kTf32 };
 template <int n, WgmmaType type = WgmmaType::kBf16>
 __device__ __forceinline__ void wgmma(float (&d)[n / 2], std::uint64_t a, std::uint64_t b,
                                       bool accumulate) {
-  static_assert(n == 64 || n == 128 || n == 80 || n == 208 || n == 256,
+  static_assert(n == 64 || n == 128 || n == 208 || n == 256,
                 "spell out the registers of this width");
   if constexpr (type == WgmmaType::kBf16) {
     WARPGAUGE_WGMMA_WIDTHS("k16.f32.bf16.bf16", ", 0, 0")
@@ -175,25 +172,17 @@ __device__ __forceinline__ void wgmma_from_registers(float (&d)[n / 2], const st
 }
 
 /// Keeps uses of `d` behind what was written before: the compiler does not know that a wait is what
-/// makes accumulators valid, or operands in registers free.
-template <class T, int count>
-__device__ __forceinline__ void wgmma_settle(T (&d)[count]) {
+/// makes accumulators valid.
+template <int count>
+__device__ __forceinline__ void wgmma_settle(float (&d)[count]) {
 #pragma unroll
-  for (int i = 0; i < count; ++i) {
-    if constexpr (sizeof(T) == sizeof(float) && T(0.5) != T(0)) {
-      asm volatile("" : "+f"(d[i])::"memory");
-    } else {
-      asm volatile("" : "+r"(d[i])::"memory");
-    }
-  }
+  for (int i = 0; i < count; ++i) asm volatile("" : "+f"(d[i])::"memory");
 }
 
 #undef WARPGAUGE_WGMMA_RS
 #undef WARPGAUGE_WGMMA_WIDTHS
 #undef WARPGAUGE_WGMMA
 #undef WARPGAUGE_HUNDRED
-#undef WARPGAUGE_NINETY
-#undef WARPGAUGE_EIGHTY
 #undef WARPGAUGE_SIXTY
 #undef WARPGAUGE_THIRTY
 #undef WARPGAUGE_D96

@@ -20,11 +20,11 @@ struct HostCounts {
   std::map<std::uint64_t, interpret::GridCounts> at = {};  ///< by offset of the instruction
   /// From and to DRAM by the launch; absent where the size of L2 is not known.
   std::optional<double> read_bytes = {}, write_bytes = {};
-  interpret::HotPlace hot_place = {};  ///< of what atomics of global memory change
-  bool knows_l1 = false;                     ///< whether GridCounts::l1_hits mean anything
-  double idle_blocks = 0;                    ///< of the grid: they do next to nothing
-  interpret::Placement placement = {};       ///< of the other ones' instructions on the SMs
-  std::vector<std::string> assumes = {};     ///< of the sample, a sentence each
+  interpret::HotPlace hot_place = {};     ///< of what atomics of global memory change
+  bool knows_l1 = false;                  ///< whether GridCounts::l1_hits mean anything
+  double idle_blocks = 0;                 ///< of the grid: they do next to nothing
+  interpret::Placement placement = {};    ///< of the other ones' instructions on the SMs
+  std::vector<std::string> assumes = {};  ///< of the sample, a sentence each
 };
 
 /// The sample is of that code and for that device, and was not stopped.

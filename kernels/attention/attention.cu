@@ -48,7 +48,7 @@ class Scratch {
   }
 
  private:
-  /// One at least: an empty buffer is none.
+  /// One at least, for buffers that are not empty.
   static std::size_t scores_of(int length, int pitch) {
     return length > kMostInMemory ? 1 : std::size_t{kHeadsAtOnce} * length * pitch + 1;
   }

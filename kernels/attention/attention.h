@@ -29,7 +29,7 @@ struct Problem {
   __nv_bfloat16* o;
 
   // Scratch of launches that follow each other.
-  float* scores;           ///< kHeadsAtOnce x length x length, up to kMostInMemory; else null
+  float* scores;           ///< kHeadsAtOnce x length x length, up to kMostInMemory rows
   __nv_bfloat16* weights;  ///< as many, rows padded to padded_length()
   Progress* progress;      ///< zeros, which every launch leaves as zeros
 

@@ -70,13 +70,13 @@ class OnlineRows {
   }
 
   /// Those of another one do. Whether what was summed of this warp's rows has to be multiplied by
-  /// `factors`. It rarely has: exponentials may be as large as 2^kSlack, so that rows whose largest
-  /// score has grown by less are left as they are, and their lanes need not ask each other for it.
+  /// `factors`: where a row has a score that is larger than before by more than kSlack. In other
+  /// tiles, its lanes need not even ask each other.
   __device__ __forceinline__ bool go_on(float (&s)[columns / 2], RowFactors& factors) {
     const RowFactors most = lane_most(s);
-    const bool grew = most.upper > most_.upper + slack_ || most.lower > most_.lower + slack_;
-    const bool any = __any_sync(~0U, grew);
-    if (any) {
+    const bool grew =
+        __any_sync(~0U, most.upper > most_.upper + slack_ || most.lower > most_.lower + slack_);
+    if (grew) {
       const RowFactors now = {fmaxf(row_most(most.upper), most_.upper),
                               fmaxf(row_most(most.lower), most_.lower)};
       factors = {power_of_two((most_.upper - now.upper) * to_exponent_),
@@ -87,7 +87,7 @@ class OnlineRows {
       sum_.lower *= factors.lower;
     }
     exponentials(s);
-    return any;
+    return grew;
   }
 
   /// One over the sums of both rows, of all their lanes.
@@ -96,7 +96,11 @@ class OnlineRows {
   }
 
  private:
-  static constexpr float kSlack = 8;  // of an exponent of two
+  /// Exponents of two. Without any slack, 84 of 100 tiles of 64 rows have a row that grows
+  /// (8,192 N(0, 1) scores), and 71 with this one. A slack of 8 leaves none, and saves 5 % of the
+  /// time at width 128, but 2 % of the accuracy: the largest weights, which matter most, are then
+  /// as likely above a power of two as below it, and their rounding is coarser there.
+  static constexpr float kSlack = 0.25F;
 
   __device__ static RowFactors lane_most(const float (&s)[columns / 2]) {
     RowFactors most = {fmaxf(s[0], s[1]), fmaxf(s[2], s[3])};

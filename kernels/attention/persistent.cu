@@ -17,24 +17,31 @@ namespace warpgauge::kernels::attention {
 namespace {
 
 template <int width, bool causal>
-using Stays = std::conditional_t<width == 64, Shape<64, causal, 3, 128, 3, 2>,
-                                 Shape<128, causal, 2, 128, 2, 2>>;
+using Stays = std::conditional_t<width == 64, Shape<64, causal, 3, 128, 4, 4, 2>,
+                                 Shape<128, causal, 2, 128, 3, 2, 2>>;
+template <int width>
+constexpr bool kTurns = width == 64;
 
-const machine_code::Kernels kNarrow = {persistent<Stays<64, false>>, persistent<Stays<64, true>>};
-const machine_code::Kernels kWide = {persistent<Stays<128, false>>, persistent<Stays<128, true>>};
+template <int width>
+machine_code::Kernels kernels() {
+  return {persistent<Stays<width, false>, kTurns<width>>,
+          persistent<Stays<width, true>, kTurns<width>>};
+}
 
 const RegisterRung<Problem> kRegister{
     {.step = 7,
      .adds = "blocks that stay: longest tiles first, and the next one begins under the last step",
      .min_capability = 90,
-     .machine_code = {expect_products(kNarrow, 64, 128), expect_products(kWide, 128, 128),
-                      expect_exponentials(kNarrow, 128), expect_exponentials(kWide, 128),
-                      expect_no_wgmma(kNarrow), expect_no_wgmma(kWide)},
+     .machine_code = {expect_products(kernels<64>(), 64, 128),
+                      expect_products(kernels<128>(), 128, 128),
+                      expect_exponentials(kernels<64>(), 128),
+                      expect_exponentials(kernels<128>(), 128), expect_no_wgmma(kernels<64>()),
+                      expect_no_wgmma(kernels<128>())},
      .refuses = refuse_without_wgmma,
      .launch = [](const Problem& p, cudaStream_t stream) {
        if (p.is_empty()) return;
        with_kind(p, [&]<int width, bool causal>() {
-         launch_persistent<Stays<width, causal>>(p, stream);
+         launch_persistent<Stays<width, causal>, kTurns<width>>(p, stream);
        });
      }}};
 

@@ -42,7 +42,8 @@ __device__ __forceinline__ void put_tile(std::uint32_t slots, int slot, int tile
 template <class S>
 __device__ __forceinline__ void produce(const Maps<S>& maps, const Queue& queue, Progress* progress,
                                         std::uint32_t shared) {
-  RingPlace<S::stages> k, v;
+  RingPlace<S::k_stages> k;
+  RingPlace<S::v_stages> v;
   int waiting_head = 0, waiting_step = -1;  // of V
   const auto fetch_v = [&] {
     if (waiting_step < 0) return;
@@ -105,11 +106,12 @@ __device__ __forceinline__ void store_outputs(const Maps<S>& maps, const Queue& 
 }
 
 /// One warpgroup: its rows of each of the block's tiles.
-template <class S>
+template <class S, bool turns>
 __device__ __forceinline__ void consume(const Queue& queue, std::uint32_t shared, int consumer) {
   WarpgroupTile<S> tile(shared, consumer, queue.to_exponent);
-  const Turns<S::consumers, true> turn(consumer);
-  RingPlace<S::stages> k, v;
+  const Turns<S::consumers, turns> turn(consumer);
+  RingPlace<S::k_stages> k;
+  RingPlace<S::v_stages> v;
   RingPlace<2> q;
   int first_row = 0, step = 0;
   bool leaves_one_out = false;
@@ -171,11 +173,9 @@ __device__ __forceinline__ void consume(const Queue& queue, std::uint32_t shared
       turn.pass();
       tile.template wait<1>();
       release(shared + S::at_k_empty, k);
-      RowFactors factors;
-      const bool rescale = tile.go_on(factors);
+      tile.go_on();
       tile.template wait<0>();
       release(shared + S::at_v_empty, v);
-      if (rescale) tile.rescale(factors);
       tile.round_weights();
       first = false;
     }
@@ -209,7 +209,7 @@ __device__ __forceinline__ void consume(const Queue& queue, std::uint32_t shared
 }
 #endif
 
-template <class S>
+template <class S, bool turns>
 __global__ void __launch_bounds__(S::threads, 1)
     persistent(const __grid_constant__ Maps<S> maps, const Queue queue, Progress* progress) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
@@ -235,23 +235,23 @@ __global__ void __launch_bounds__(S::threads, 1)
     }
   } else {
     grow_registers<S::consumer_registers>();
-    consume<S>(queue, shared, warpgroup - 1);
+    consume<S, turns>(queue, shared, warpgroup - 1);
   }
 #endif
 }
 
-template <class S>
+template <class S, bool turns>
 void launch_persistent(const Problem& p, cudaStream_t stream) {
   static const int kSms = device_attribute(cudaDevAttrMultiProcessorCount);
   static const double kL2Bytes = device_attribute(cudaDevAttrL2CacheSize);
   [[maybe_unused]] static const bool kAllowed = [] {
-    probes::allow_shared_bytes(persistent<S>, Slots<S>::at_end);
+    probes::allow_shared_bytes(persistent<S, turns>, Slots<S>::at_end);
     return true;
   }();
   const double head_bytes = 2.0 * p.length * p.width * sizeof(*p.k);
   const int group = std::clamp(static_cast<int>(kL2Bytes / 2 / head_bytes), 1, p.heads);
   const Queue queue{work_of<S>(p), group};
-  persistent<S><<<std::min(queue.tiles(), kSms), S::threads, Slots<S>::at_end, stream>>>(
+  persistent<S, turns><<<std::min(queue.tiles(), kSms), S::threads, Slots<S>::at_end, stream>>>(
       Maps<S>(p), queue, p.progress);
 }
 

@@ -3,30 +3,30 @@
 // the host looks at every tile.
 #pragma once
 
-#include <algorithm>
-
 namespace warpgauge::kernels::attention {
 
 /// Rows of Q of one consumer, a warpgroup.
 inline constexpr int kConsumerRows = 64;
 
 /// A block's tiles: 64 rows of Q for each of `consumers_` warpgroups against `columns_` rows of K
-/// and V at a time. `stages_` such tiles of K and as many of V are in shared memory.
-template <int width_, bool causal_, int consumers_, int columns_, int stages_, int q_slots_ = 1,
-          int by_polynomial_ = 0>
+/// and V at a time. `k_stages_` such tiles of K and `v_stages_` of V are in shared memory.
+template <int width_, bool causal_, int consumers_, int columns_, int k_stages_, int v_stages_,
+          int q_slots_ = 1, int by_polynomial_ = 0>
 struct Shape {
-  static constexpr int width = width_, consumers = consumers_, columns = columns_, stages = stages_,
-                       q_slots = q_slots_, by_polynomial = by_polynomial_;
+  static constexpr int width = width_, consumers = consumers_, columns = columns_,
+                       k_stages = k_stages_, v_stages = v_stages_, q_slots = q_slots_,
+                       by_polynomial = by_polynomial_;
   static constexpr bool causal = causal_;
   static constexpr int rows = consumers * kConsumerRows;
   static constexpr int halves = width / 64;  // a row of 128 bytes is what the swizzle is made for
   static constexpr int q_bytes = rows * width * 2, stage_bytes = columns * width * 2;
 
   // Places in shared memory. O leaves through Q's.
-  static constexpr int at_k = q_slots * q_bytes, at_v = at_k + stages * stage_bytes,
-                       at_q_full = at_v + stages * stage_bytes, at_k_full = at_q_full + q_slots * 8,
-                       at_v_full = at_k_full + stages * 8, at_k_empty = at_v_full + stages * 8,
-                       at_v_empty = at_k_empty + stages * 8, at_end = at_v_empty + stages * 8;
+  static constexpr int at_k = q_slots * q_bytes, at_v = at_k + k_stages * stage_bytes,
+                       at_q_full = at_v + v_stages * stage_bytes,
+                       at_k_full = at_q_full + q_slots * 8, at_v_full = at_k_full + k_stages * 8,
+                       at_k_empty = at_v_full + v_stages * 8,
+                       at_v_empty = at_k_empty + k_stages * 8, at_end = at_v_empty + v_stages * 8;
   static_assert(at_end <= 227 * 1024);
 
   /// The producer's is one warpgroup more. The registers of all are those that the block is

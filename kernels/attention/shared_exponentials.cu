@@ -14,9 +14,10 @@ namespace warpgauge::kernels::attention {
 namespace {
 
 template <bool causal>
-using Stays = Shape<64, causal, 3, 128, 3, 2, 2>;
+using Stays = Shape<64, causal, 3, 128, 4, 4, 2, 2>;
 
-const machine_code::Kernels kKernels = {persistent<Stays<false>>, persistent<Stays<true>>};
+const machine_code::Kernels kKernels = {persistent<Stays<false>, true>,
+                                        persistent<Stays<true>, true>};
 
 const RegisterRung<Problem> kRegister{
     {.step = 8,
@@ -34,8 +35,8 @@ const RegisterRung<Problem> kRegister{
      .launch =
          [](const Problem& p, cudaStream_t stream) {
            if (p.is_empty()) return;
-           p.causal ? launch_persistent<Stays<true>>(p, stream)
-                    : launch_persistent<Stays<false>>(p, stream);
+           p.causal ? launch_persistent<Stays<true>, true>(p, stream)
+                    : launch_persistent<Stays<false>, true>(p, stream);
          }}};
 
 }  // namespace

@@ -67,10 +67,12 @@ __device__ __forceinline__ void store_rows(const CUtensorMap& map, std::uint32_t
 template <class S>
 __device__ __forceinline__ void init_stages(std::uint32_t shared) {
   for (int i = 0; i < S::q_slots; ++i) barrier_init(shared + S::at_q_full + i * 8, 1);
-  for (int i = 0; i < S::stages; ++i) {
+  for (int i = 0; i < S::k_stages; ++i) {
     barrier_init(shared + S::at_k_full + i * 8, 1);
-    barrier_init(shared + S::at_v_full + i * 8, 1);
     barrier_init(shared + S::at_k_empty + i * 8, S::consumers * 4);  // a warp each
+  }
+  for (int i = 0; i < S::v_stages; ++i) {
+    barrier_init(shared + S::at_v_full + i * 8, 1);
     barrier_init(shared + S::at_v_empty + i * 8, S::consumers * 4);
   }
 }
@@ -103,8 +105,11 @@ class WarpgroupTile {
     wgmma_commit();
   }
 
-  /// Begins O += P V, or O = P V for a tile's first.
+  /// Begins O += P V, or O = P V for a tile's first. What O is to be multiplied by before that is
+  /// left until here: if S = Q K^T of the next step has been begun, it runs meanwhile.
   __device__ __forceinline__ void multiply_v(int stage, bool first) {
+    if (rescale_) scale_rows(o_, factors_);
+    rescale_ = false;
     wgmma_settle(o_);
     wgmma_fence();
 #pragma unroll
@@ -137,8 +142,7 @@ class WarpgroupTile {
   }
 
   __device__ __forceinline__ void begin_rows() { rows.begin(s_); }
-  __device__ __forceinline__ bool go_on(RowFactors& factors) { return rows.go_on(s_, factors); }
-  __device__ __forceinline__ void rescale(const RowFactors& factors) { scale_rows(o_, factors); }
+  __device__ __forceinline__ void go_on() { rescale_ = rows.go_on(s_, factors_); }
 
   /// P = S, rounded. No product reads P any more.
   __device__ __forceinline__ void round_weights() {
@@ -186,6 +190,8 @@ class WarpgroupTile {
   static constexpr int kAmongFirst = 8;  // hardware barriers, one a warpgroup
 
   float s_[S::columns / 2], o_[S::width / 2];
+  RowFactors factors_;
+  bool rescale_ = false;
   std::uint32_t p_[S::columns / 16][4];
   std::uint32_t shared_, q_, k_, v_;
   int consumer_;

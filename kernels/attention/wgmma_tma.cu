@@ -18,7 +18,7 @@ namespace {
 constexpr int kConsumers = 2, kThreads = kConsumers * 128;
 
 template <int width, bool causal>
-using OneRole = Shape<width, causal, kConsumers, 128, 2>;
+using OneRole = Shape<width, causal, kConsumers, 128, 2, 2>;
 
 template <class S>
 __global__ void __launch_bounds__(kThreads, 1)
@@ -32,7 +32,7 @@ __global__ void __launch_bounds__(kThreads, 1)
   const int steps = work.steps<S>(first_row + S::rows - 1);
 
   const auto fetch_step = [&](int step) {
-    const int stage = step % S::stages;
+    const int stage = step % S::k_stages;
     fetch<S, S::columns>(shared + S::at_k + stage * S::stage_bytes, maps.k, step * S::columns, head,
                          shared + S::at_k_full + stage * 8, keep_normally());
     fetch<S, S::columns>(shared + S::at_v + stage * S::stage_bytes, maps.v, step * S::columns, head,
@@ -42,7 +42,7 @@ __global__ void __launch_bounds__(kThreads, 1)
     init_stages<S>(shared);
     publish_barriers();
     fetch<S, S::rows>(shared, maps.q, first_row, head, shared + S::at_q_full, keep_least());
-    for (int step = 0; step < min(S::stages, steps); ++step) fetch_step(step);
+    for (int step = 0; step < min(S::k_stages, steps); ++step) fetch_step(step);
   }
   __syncthreads();
 
@@ -50,22 +50,22 @@ __global__ void __launch_bounds__(kThreads, 1)
   barrier_wait(shared + S::at_q_full, 0);
 #pragma unroll 1
   for (int step = 0; step < steps; ++step) {
-    const int stage = step % S::stages, parity = step / S::stages % 2;
+    const int stage = step % S::k_stages, parity = step / S::k_stages % 2;
     barrier_wait(shared + S::at_k_full + stage * 8, parity);
     tile.multiply_k(0, stage);
     tile.template wait<0>();
     tile.mask_scores(work, first_row + warpgroup * kConsumerRows, step);
     if (step == 0) {
       tile.begin_rows();
-    } else if (RowFactors factors; tile.go_on(factors)) {
-      tile.rescale(factors);
+    } else {
+      tile.go_on();
     }
     tile.round_weights();
     barrier_wait(shared + S::at_v_full + stage * 8, parity);
     tile.multiply_v(stage, step == 0);
     tile.template wait<0>();
     __syncthreads();  // all have read the stage: it may be filled again
-    if (threadIdx.x == 0 && step + S::stages < steps) fetch_step(step + S::stages);
+    if (threadIdx.x == 0 && step + S::k_stages < steps) fetch_step(step + S::k_stages);
   }
   tile.write_outputs(maps.o, first_row + warpgroup * kConsumerRows, head);
 #endif

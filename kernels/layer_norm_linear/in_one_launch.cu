@@ -3,9 +3,8 @@
 // to do in the product, find the row terms while the first tiles are multiplied: each block a share
 // of the rows, through memory that C passes through only later. They are needed where the first
 // tile ends. Found out of the tiles of A in shared memory they would be found once for every column
-// of tiles, and that memory is what the tensor cores are short of: by count, a stage of 256 x 208
-// moves 93 % of the bytes that it can in the time of its products, and reading A once more would be
-// another 15 %. A share of X through it, once a launch, is less than 2 %.
+// of tiles, and each tile would be read from there once more. A share of X through that memory,
+// once a launch, is less than 2 % of what passes through it.
 // Limits: those of harness/wgmma/specialised.cuh; blocks wait for each other, so that all must run
 // at once (as many are launched as the device holds); a launch that is killed leaves counts that
 // must be zeroed. Bound by the tensor cores, as the product alone.

@@ -12,8 +12,8 @@
 namespace warpgauge::kernels::attention {
 namespace {
 
-using Full = Shape<128, false, 2, 128, 2, 2>;
-using Masked = Shape<64, true, 3, 128, 3, 2>;
+using Full = Shape<128, false, 2, 128, 3, 2, 2>;
+using Masked = Shape<64, true, 3, 128, 4, 4, 2>;
 
 template <class S>
 Queue queue_of(int heads, int length, int group) {

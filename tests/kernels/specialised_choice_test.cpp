@@ -27,6 +27,8 @@ const std::vector<Named> kShapes = {
     {"tiny", {64, 64, 64, 64, 64, 1, 1, 1, 2, false}},
     {"halved", {64, 64, 32, 64, 64, 1, 1, 2, 2, false}},
     {"halved_tall", {128, 128, 64, 128, 128, 1, 1, 2, 1, false}},
+    {"narrow", {128, 160, 160, 128, 80, 2, 1, 1, 1, true}},
+    {"wide", {128, 224, 224, 128, 112, 2, 1, 1, 1, false}},
 };
 
 const Cut& cut_named(const std::string& name) {
@@ -87,6 +89,8 @@ TEST(SpecialisedChoice, TakesTheFastest) {
   EXPECT_EQ(chosen(bf16(16, 4096, 4096)), "halved");
   EXPECT_EQ(chosen(bf16(64, 4096, 14336)), "halved");
   EXPECT_EQ(chosen(bf16(256, 4096, 4096)), "halved_tall");
+  EXPECT_EQ(chosen(bf16(256, 14336, 4096)), "wide");
+  EXPECT_EQ(chosen(bf16(4096, 14336, 4096)), "narrow");
 }
 
 TEST(SpecialisedChoice, FollowsTheNumberOfSms) {

@@ -113,8 +113,9 @@ class ReferenceKernels(unittest.TestCase):
         self.assertEqual(counts.work("l2_write_sectors"), writes)
         self.assertAlmostEqual(counts.work("shared_wavefronts") / shared, 1, delta=0.001)
 
-    def specialised(self, roles, numbers, blocks, threads, *arguments, shared, cluster):
-        name = f"Shape<__nv_bfloat16, (warpgauge::kernels::specialised::Roles){roles}, {numbers}, false>, warpgauge::kernels::specialised::AsSummed"
+    def specialised(self, roles, numbers, blocks, threads, *arguments, shared, cluster, turned="false"):
+        name = (f"Shape<__nv_bfloat16, (warpgauge::kernels::specialised::Roles){roles}, {numbers}, {turned}>, "
+                "warpgauge::kernels::specialised::AsSummed")
         return Counts(described(KERNELS, name, str(blocks), str(threads), *arguments, "u8:0",
                                 more=("--shared", str(shared), "--cluster", str(cluster))))
 
@@ -142,6 +143,17 @@ class ReferenceKernels(unittest.TestCase):
         self.assertEqual(counts.of("HGMMA.64x128x16.F32.BF16"), 2 * tiles * stages * 4 * 2 * 4)
         self.assertEqual(counts.work("l2_read_sectors") * 32, 2 * tiles * stages * (128 + 64) * 128)
         self.assertEqual(counts.work("l2_write_sectors") * 32, 2 * order * order)
+
+    def test_a_product_whose_tiles_are_turned(self):
+        rows, columns, depth, tiles, stages = 640, 512, 256, 2 * 4, 4  # tiles of 160 rows by 2 x 128 columns
+        counts = self.specialised(
+            1, "2, 2, 160, 1, 5, 2, 1, 1", 2 * tiles, 384,
+            f"tensormap:bf16:{depth}x{columns}:box=64x128:swizzle=128", f"tensormap:bf16:{depth}x{rows}:box=64x80:swizzle=128",
+            f"tensormap:bf16:{columns}x{rows}:box=64x32:swizzle=128", f"fields:i32:2,i32:4,i32:2,i32:{columns},i32:{stages},i32:16384",
+            shared=200864, cluster=2, turned="true")
+        self.assertEqual(counts.of("HGMMA.64x160x16.F32.BF16"), 2 * tiles * stages * 4 * 2 * 4)
+        self.assertEqual(counts.of("UTMASTG.2D") * 64 * 32, rows * columns)
+        self.assertEqual(counts.work("l2_write_sectors") * 32, 2 * rows * columns)
 
     def test_a_product_whose_blocks_share_k(self):
         rows, columns, depth, clusters = 16, 1024, 1024, 5  # tiles of 64 x 64; C has 16 of their rows

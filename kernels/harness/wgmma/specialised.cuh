@@ -157,14 +157,17 @@ __device__ __forceinline__ void produce(const CUtensorMap& map_a, const CUtensor
   }
 }
 
-/// Each warp tells all producers that fill this block's stage that it has read it.
+/// A consumer tells all producers that fill this block's stage that it has read it: one thread of
+/// the warpgroup each, of different warps. The four warps' products read a stage together, so that
+/// none of them is done with it before the others are.
 template <class S>
 __device__ __forceinline__ void release(std::uint32_t empty, Rank<S> rank) {
-  const int lane = static_cast<int>(thread_index() % 32);
-  if (lane >= S::partners) return;
-  int partner = rank.of(lane, rank.column);
+  const int thread = static_cast<int>(thread_index() % 128);
+  const int place = thread % 32 * 4 + thread / 32;
+  if (place >= S::partners) return;
+  int partner = rank.of(place, rank.column);
   if constexpr (S::cluster_columns > 1) {
-    const int other = lane - S::cluster_rows;  // of the row, this block's own column left out
+    const int other = place - S::cluster_rows;  // of the row, this block's own column left out
     if (other >= 0) partner = rank.of(rank.row, other + (other >= rank.column ? 1 : 0));
   }
   barrier_arrive_at(empty, partner);
@@ -240,7 +243,7 @@ __device__ __forceinline__ void consume(const CUtensorMap& map_c, const Work& wo
     if constexpr (Finish::takes_stage) {
       barrier_wait(shared + S::at_full + ring.stage * 8, ring.parity);
       Finish::template apply<S>(sum, shared + ring.stage * S::stage_a, first_block * kWgmmaRows);
-      __syncwarp();  // all lanes have read the stage
+      meet(1 + consumer, 128);  // all threads have read the stage
       release<S>(shared + S::at_empty + ring.stage * 8, rank);
       ring.advance();
     }
@@ -277,7 +280,7 @@ template <class S>
 __device__ __forceinline__ void set_up_barriers(std::uint32_t shared) {
   for (int i = 0; i < S::stages; ++i) {
     barrier_init(shared + S::at_full + i * 8, 1);
-    barrier_init(shared + S::at_empty + i * 8, S::partners * S::consumers_of_tile * 4);  // a warp
+    barrier_init(shared + S::at_empty + i * 8, S::partners * S::consumers_of_tile);
   }
   for (int i = 0; i < S::consumers; ++i) {
     barrier_init(shared + S::at_turn + i * 8, 1);

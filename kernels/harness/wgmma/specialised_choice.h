@@ -42,6 +42,7 @@ inline double cycles(const Cut& cut, const Sizes& p, int resident) {
   constexpr double kWritten = 19;         // bytes a cycle, of an SM, when all write
   constexpr double kReceived = 16;        // bytes a cycle, of an SM, from other blocks
   constexpr double kFromDram = 2570;      // bytes a cycle, of all SMs
+  constexpr double kPieces = 0.92;        // of that, where a row comes in pieces of 128 bytes
   constexpr double kHidden = 0.75;        // of the shorter of what the SMs and what DRAM take
   constexpr double kOperandBytes = 4096;  // a cycle: rows x columns of wgmma, in bytes of k
 
@@ -68,7 +69,7 @@ inline double cycles(const Cut& cut, const Sizes& p, int resident) {
   const double of_sms = kStart + waves * (slabs * slab + kEnd + exchange) +
                         bare * outputs * p.output_bytes / kWritten;
   const double bytes = (double(p.m) + p.n) * p.k * p.element_bytes;
-  const double of_dram = bytes / kFromDram;
+  const double of_dram = bytes / (kFromDram * (cut.slabs == 1 ? kPieces : 1));
   return std::max(of_sms, of_dram) + (1 - kHidden) * std::min(of_sms, of_dram);
 }
 

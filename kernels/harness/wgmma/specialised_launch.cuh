@@ -20,6 +20,11 @@ template <class Element>
 using Large = Shape<Element, Roles::kPingPong, 2, 2, 192, 1, 4, 2, 1>;
 template <class Element>
 using Even = Shape<Element, Roles::kPingPong, 2, 2, 128, 1, 6, 2, 1>;
+/// Widths that C may divide into where it does not into those.
+template <class Element>
+using Narrow = Shape<Element, Roles::kPingPong, 2, 2, 160, 1, 5, 2, 1>;
+template <class Element>
+using Wide = Shape<Element, Roles::kTogether, 2, 1, 224, 1, 4, 2, 1>;
 /// Rows of C in tiles of 160.
 template <class Element>
 using Turned = Shape<Element, Roles::kPingPong, 2, 2, 160, 1, 5, 2, 1, 1, true>;
@@ -46,8 +51,9 @@ template <class Element>
 using WholeSums = Shapes<Large<Element>, Even<Element>, Medium<Element>, Small<Element>>;
 template <class Element>
 struct AllOf {
-  using Type = Shapes<Large<Element>, Even<Element>, Medium<Element>, Small<Element>, Tiny<Element>,
-                      Halved<Element>, HalvedTall<Element>, Turned<Element>>;
+  using Type =
+      Shapes<Large<Element>, Even<Element>, Medium<Element>, Small<Element>, Tiny<Element>,
+             Halved<Element>, HalvedTall<Element>, Narrow<Element>, Wide<Element>, Turned<Element>>;
 };
 /// Sums of integers are not passed between blocks.
 template <>
@@ -75,7 +81,7 @@ struct AllOf<PromotedTf32> {
 template <>
 struct AllOf<Tf32> {  // outputs of 32 bits
   using Type = Shapes<Large<Tf32>, Even<Tf32>, Medium<Tf32>, Small<Tf32>, Tiny<Tf32>, Halved<Tf32>,
-                      HalvedTall<Tf32>>;
+                      HalvedTall<Tf32>, Narrow<Tf32>, Wide<Tf32>>;
 };
 template <class Element>
 using All = typename AllOf<Element>::Type;

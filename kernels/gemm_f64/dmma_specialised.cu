@@ -213,9 +213,9 @@ void launch(const Problem& p, cudaStream_t stream) {
   if (p.done_without_products(stream)) return;
   const Raster raster = Raster::over(p.m, p.n, kRows, kColumns, kBand);
   const int stages_of_k = (p.k + kDepth - 1) / kDepth;
-  const std::int64_t shares = std::int64_t(raster.tiles()) * stages_of_k / kLeastStages;
+  const std::int64_t most = std::int64_t(raster.tiles()) * stages_of_k / kLeastStages;
   const int blocks = static_cast<int>(
-      std::min<std::int64_t>(resident(), std::max<std::int64_t>(raster.tiles(), shares)));
+      std::min<std::int64_t>(resident(), std::max<std::int64_t>(raster.tiles(), most)));
   // Blocks that share do not keep in step, and add up: that pays for half a tile saved.
   const bool shares = raster.tiles() % blocks * 2 < blocks;
   const int whole = shares ? raster.tiles() / blocks : (raster.tiles() + blocks - 1) / blocks;

@@ -33,27 +33,27 @@ std::string judge(const Problem& p) {
 }
 
 Family<Problem> family(const probes::Probe&) {
-  return product_family<double>(
-      {.description = {.family = "gemm_f64",
-                       .type = "f64",
-                       .size = {"matrix_order", "1"},
-                       .sizes = {1024, 2048, 4096},
-                       .headline_size = 4096,
-                       .ceiling = "tensor.mma.fp64.m16n8k16.random.burst_tflops"},
-       .libraries = {{.name = "cublas",
-                      .adds = "cublasDgemm",
-                      .library = cublas_version(),
-                      .launch = launch_cublas}},
-       .lt_adds = "cublasLtMatmul, the fastest of all heuristics that it offers for the size",
-       .lt_min_capability = 80,
-       .lt_kind = {.b_transposed = true,
-                   .type = CUDA_R_64F,
-                   .scale = CUDA_R_64F,
-                   .compute = CUBLAS_COMPUTE_64F},
-       .lt_check_alignment = 16,
-       .lt_refuses = refuse_for_lt,
-       .cases = tensor_product_cases(),
-       .judge = judge});
+  return product_family(ProductFamily<double>{
+      .description = {.family = "gemm_f64",
+                      .type = "f64",
+                      .size = {"matrix_order", "1"},
+                      .sizes = {1024, 2048, 4096},
+                      .headline_size = 4096,
+                      .ceiling = "tensor.mma.fp64.m16n8k16.random.burst_tflops"},
+      .libraries = {{.name = "cublas",
+                     .adds = "cublasDgemm",
+                     .library = cublas_version(),
+                     .launch = launch_cublas}},
+      .lt_adds = "cublasLtMatmul, the fastest of all heuristics that it offers for the size",
+      .lt_min_capability = 80,
+      .lt_kind = {.b_transposed = true,
+                  .type = CUDA_R_64F,
+                  .scale = CUDA_R_64F,
+                  .compute = CUBLAS_COMPUTE_64F},
+      .lt_check_alignment = 16,
+      .lt_refuses = refuse_for_lt,
+      .cases = tensor_product_cases(),
+      .judge = judge});
 }
 
 const probes::Register kRegister{ladder_probe<Problem, family>(

@@ -7,9 +7,10 @@
 // the worst case would forgive any error (check_product.cuh says which bound does neither). N(0, 1)
 // hides what long sums of one sign lose.
 //
-// Errors of C of 1024 x 1024 on an H200, before float64: root mean square over that of the outputs,
-// and the largest over its output's sum of magnitudes. The library's are the same to three digits,
-// here and in gemm_fp8_promoted, whether outputs are N(0, 1) sums or of absolute values (|N|):
+// Errors of C of 1024 x 1024 on an H200, against float64: root mean square over that of the
+// outputs, and the largest over its output's sum of magnitudes. The library's are the same to three
+// digits, here and in gemm_fp8_promoted, whether outputs are N(0, 1) sums or of absolute values
+// (|N|):
 //   k             128               1024              4096              16384
 //   fast, N       1.7e-3  1.6e-3    1.7e-3  5.6e-4    2.1e-3  4.5e-4    3.5e-3  4.5e-4
 //   promoted, N   1.7e-3  1.6e-3    1.7e-3  4.4e-4    1.7e-3  3.7e-4    1.7e-3  9.8e-5
@@ -36,24 +37,24 @@ std::string judge(const Problem& p) {
 }
 
 Family<Problem> family(const probes::Probe&) {
-  return product_family<E4m3>(
-      {.description = {.family = "gemm_fp8",
-                       .type = "e4m3",
-                       .size = {"matrix_order", "1"},
-                       .sizes = {1024, 2048, 4096, 8192},
-                       .headline_size = 8192,
-                       .ceiling = "tensor.wgmma.e4m3_f32.n256.random.burst_tflops"},
-       .lt_adds = "cublasLtMatmul with fast accumulation, the fastest of all heuristics that it "
-                  "offers for the size",
-       .lt_min_capability = 90,
-       .lt_kind = {.b_transposed = true,
-                   .type = CUDA_R_8F_E4M3,
-                   .output = CUDA_R_16BF,
-                   .fast_accumulation = true},
-       .lt_check_alignment = 16,
-       .lt_refuses = refuse_for_lt,
-       .cases = byte_product_cases(),
-       .judge = judge});
+  return product_family(ProductFamily<E4m3>{
+      .description = {.family = "gemm_fp8",
+                      .type = "e4m3",
+                      .size = {"matrix_order", "1"},
+                      .sizes = {1024, 2048, 4096, 8192},
+                      .headline_size = 8192,
+                      .ceiling = "tensor.wgmma.e4m3_f32.n256.random.burst_tflops"},
+      .lt_adds = "cublasLtMatmul with fast accumulation, the fastest of all heuristics that it "
+                 "offers for the size",
+      .lt_min_capability = 90,
+      .lt_kind = {.b_transposed = true,
+                  .type = CUDA_R_8F_E4M3,
+                  .output = CUDA_R_16BF,
+                  .fast_accumulation = true},
+      .lt_check_alignment = 16,
+      .lt_refuses = refuse_for_lt,
+      .cases = byte_product_cases(),
+      .judge = judge});
 }
 
 const probes::Register kRegister{ladder_probe<Problem, family>(

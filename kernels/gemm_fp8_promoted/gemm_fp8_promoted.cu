@@ -24,24 +24,24 @@ std::string judge(const Problem& p) {
 }
 
 Family<Problem> family(const probes::Probe&) {
-  return product_family<PromotedE4m3>(
-      {.description = {.family = "gemm_fp8_promoted",
-                       .type = "e4m3",
-                       .size = {"matrix_order", "1"},
-                       .sizes = {1024, 2048, 4096, 8192},
-                       .headline_size = 8192,
-                       .ceiling = "tensor.wgmma.e4m3_f32.n256.random.burst_tflops"},
-       .lt_adds = "cublasLtMatmul without fast accumulation, the fastest of all heuristics that it "
-                  "offers for the size",
-       .lt_min_capability = 90,
-       .lt_kind = {.b_transposed = true,
-                   .type = CUDA_R_8F_E4M3,
-                   .output = CUDA_R_16BF,
-                   .fast_accumulation = false},
-       .lt_check_alignment = 16,
-       .lt_refuses = refuse_for_lt,
-       .cases = byte_product_cases(),
-       .judge = judge});
+  return product_family(ProductFamily<PromotedE4m3>{
+      .description = {.family = "gemm_fp8_promoted",
+                      .type = "e4m3",
+                      .size = {"matrix_order", "1"},
+                      .sizes = {1024, 2048, 4096, 8192},
+                      .headline_size = 8192,
+                      .ceiling = "tensor.wgmma.e4m3_f32.n256.random.burst_tflops"},
+      .lt_adds = "cublasLtMatmul without fast accumulation, the fastest of all heuristics that it "
+                 "offers for the size",
+      .lt_min_capability = 90,
+      .lt_kind = {.b_transposed = true,
+                  .type = CUDA_R_8F_E4M3,
+                  .output = CUDA_R_16BF,
+                  .fast_accumulation = false},
+      .lt_check_alignment = 16,
+      .lt_refuses = refuse_for_lt,
+      .cases = byte_product_cases(),
+      .judge = judge});
 }
 
 const probes::Register kRegister{ladder_probe<Problem, family>(

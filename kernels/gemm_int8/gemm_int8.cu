@@ -24,24 +24,24 @@ std::string judge(const Problem& p) {
 }
 
 Family<Problem> family(const probes::Probe&) {
-  return product_family<std::int8_t>(
-      {.description = {.family = "gemm_int8",
-                       .type = "s8",
-                       .size = {"matrix_order", "1"},
-                       .sizes = {1024, 2048, 4096, 8192},
-                       .headline_size = 8192,
-                       .ceiling = "tensor.wgmma.s8.n256.random.burst_tops"},
-       .lt_adds = "cublasLtMatmul, the fastest of all heuristics that it offers for the size",
-       .lt_min_capability = 80,
-       .lt_kind = {.b_transposed = true,
-                   .type = CUDA_R_8I,
-                   .output = CUDA_R_32I,
-                   .scale = CUDA_R_32I,
-                   .compute = CUBLAS_COMPUTE_32I},
-       .lt_check_alignment = 16,
-       .lt_refuses = refuse_for_lt,
-       .cases = byte_product_cases(),
-       .judge = judge});
+  return product_family(ProductFamily<std::int8_t>{
+      .description = {.family = "gemm_int8",
+                      .type = "s8",
+                      .size = {"matrix_order", "1"},
+                      .sizes = {1024, 2048, 4096, 8192},
+                      .headline_size = 8192,
+                      .ceiling = "tensor.wgmma.s8.n256.random.burst_tops"},
+      .lt_adds = "cublasLtMatmul, the fastest of all heuristics that it offers for the size",
+      .lt_min_capability = 80,
+      .lt_kind = {.b_transposed = true,
+                  .type = CUDA_R_8I,
+                  .output = CUDA_R_32I,
+                  .scale = CUDA_R_32I,
+                  .compute = CUBLAS_COMPUTE_32I},
+      .lt_check_alignment = 16,
+      .lt_refuses = refuse_for_lt,
+      .cases = byte_product_cases(),
+      .judge = judge});
 }
 
 const probes::Register kRegister{ladder_probe<Problem, family>(

@@ -31,24 +31,24 @@ std::string judge(const Problem& p) {
 }
 
 Family<Problem> family(const probes::Probe&) {
-  return product_family<SplitFloat>(
-      {.description = {.family = "gemm_tf32x3",
-                       .type = "f32",
-                       .size = {"matrix_order", "1"},
-                       .sizes = {1024, 2048, 4096, 8192},
-                       .headline_size = 4096,
-                       .ceiling = "fp32.tflops"},
-       .libraries = {{.name = "cublas",
-                      .adds = "cublasSgemm in its default math mode",
-                      .library = cublas_version(),
-                      .refuses = refuse_nothing_to_do,
-                      .launch = launch_cublas}},
-       .lt_adds = "cublasLtMatmul in fp32, the fastest of all heuristics it offers for the size",
-       .lt_kind = {.b_transposed = true},
-       .lt_check_alignment = sizeof(float),
-       .lt_refuses = refuse_nothing_to_do,
-       .cases = tensor_product_cases(),
-       .judge = judge});
+  return product_family(ProductFamily<SplitFloat>{
+      .description = {.family = "gemm_tf32x3",
+                      .type = "f32",
+                      .size = {"matrix_order", "1"},
+                      .sizes = {1024, 2048, 4096, 8192},
+                      .headline_size = 4096,
+                      .ceiling = "fp32.tflops"},
+      .libraries = {{.name = "cublas",
+                     .adds = "cublasSgemm in its default math mode",
+                     .library = cublas_version(),
+                     .refuses = refuse_nothing_to_do,
+                     .launch = launch_cublas}},
+      .lt_adds = "cublasLtMatmul in fp32, the fastest of all heuristics it offers for the size",
+      .lt_kind = {.b_transposed = true},
+      .lt_check_alignment = sizeof(float),
+      .lt_refuses = refuse_nothing_to_do,
+      .cases = tensor_product_cases(),
+      .judge = judge});
 }
 
 const probes::Register kRegister{ladder_probe<Problem, family>(

@@ -3,6 +3,8 @@
 // shared memory.
 #pragma once
 
+#include <algorithm>
+
 #include "kernels/harness/wgmma/tensor_map.h"
 
 namespace warpgauge::kernels::specialised {
@@ -89,7 +91,8 @@ struct Shape {
   static_assert(slab_a % 1024 == 0 && slab_b % 1024 == 0, "the swizzle's period");
   static_assert(load_rows_a % 8 == 0 && load_rows_b % 8 == 0, "the swizzle's period");
   static_assert(own_columns % 16 == 0 && own_columns >= of_box && shared_bytes <= 227 * 1024);
-  static_assert(piece == 0 || (slabs == 1 && split == 1 && !ping_pong && columns % piece == 0));
+  static_assert(piece == 0 ||
+                (slabs == 1 && split == 1 && !ping_pong && columns % std::max(piece, 1) == 0));
   static_assert(!turned || sizeof(Output) == 2, "stmatrix turns 16 bits");
   static_assert(consumers <= 2 && (!ping_pong || (consumers == 2 && split == 1)));
 };

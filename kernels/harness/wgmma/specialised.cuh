@@ -232,9 +232,14 @@ __device__ __forceinline__ void consume(const CUtensorMap& map_c, const Work& wo
         previous = ring.stage;
         ring.advance();
       }
-      // The other's turn: its products are queued behind these.
+      // The other's turn: its products are queued behind these. All of this tile's stages are here.
       if constexpr (S::ping_pong) {
-        if (thread_index() % 128 == 0) barrier_arrive(shared + S::at_turn + (consumer ^ 1) * 8);
+        if (thread_index() % 128 == 0) {
+          if constexpr (Finish::takes_stage) {
+            barrier_wait(shared + S::at_full + ring.stage * 8, ring.parity);
+          }
+          barrier_arrive(shared + S::at_turn + (consumer ^ 1) * 8);
+        }
       }
       wgmma_wait<0>();
       release<S>(shared + S::at_empty + previous * 8, rank);

@@ -47,6 +47,8 @@ std::string chosen(const Sizes& sizes, int sms = 132) {
 
 constexpr Sizes bf16(int m, int n, int k) { return {m, n, k, 2, 2}; }
 constexpr Sizes tf32(int order) { return {order, order, order, 4, 4}; }
+constexpr Sizes e4m3(int order) { return {order, order, order, 1, 2, 0.35}; }
+constexpr Sizes s8(int order) { return {order, order, order, 1, 4}; }
 
 /// Measured on an H200 in trains of launches, warm, in SM cycles. (Of an order of 512, launches of
 /// a train overlap by a third.)
@@ -91,6 +93,29 @@ TEST(SpecialisedChoice, TakesTheFastest) {
   EXPECT_EQ(chosen(bf16(256, 4096, 4096)), "halved_tall");
   EXPECT_EQ(chosen(bf16(256, 14336, 4096)), "wide");
   EXPECT_EQ(chosen(bf16(4096, 14336, 4096)), "narrow");
+}
+
+/// Of the shapes that those types have: wide and narrow tiles are left out.
+TEST(SpecialisedChoice, TakesTheFastestOfNumbersOfEightBits) {
+  EXPECT_EQ(chosen(e4m3(1024)), "small");
+  EXPECT_EQ(chosen(e4m3(2048)), "even");
+  EXPECT_EQ(chosen(e4m3(4096)), "medium");
+  EXPECT_EQ(chosen(e4m3(8192)), "large");
+  EXPECT_EQ(chosen(s8(1024)), "small");
+  EXPECT_EQ(chosen(s8(2048)), "even");
+  EXPECT_EQ(chosen(s8(4096)), "even");
+  EXPECT_EQ(chosen(s8(8192)), "large");
+}
+
+/// 256 columns with one piece of a sum held, 208 and 192 with two.
+TEST(SpecialisedChoice, TakesTheFastestOfPromotedSums) {
+  const Cut one_piece = {128, 256, 256, 128, 128, 2, 1, 1, 1, false, 1.15};
+  const Cut wider = {128, 208, 208, 128, 104, 2, 1, 1, 1, false};
+  const Cut narrower = {128, 192, 192, 128, 96, 2, 1, 1, 1, false};
+  const auto at = [](const Cut& cut, int order) { return cycles_on(132, cut, e4m3(order)); };
+  EXPECT_LT(at(one_piece, 2048), std::min(at(wider, 2048), at(narrower, 2048)));
+  EXPECT_LT(at(wider, 4096), std::min(at(one_piece, 4096), at(narrower, 4096)));
+  EXPECT_LT(at(narrower, 8192), std::min(at(one_piece, 8192), at(wider, 8192)));
 }
 
 TEST(SpecialisedChoice, FollowsTheNumberOfSms) {

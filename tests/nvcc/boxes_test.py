@@ -114,7 +114,7 @@ class ReferenceKernels(unittest.TestCase):
         self.assertAlmostEqual(counts.work("shared_wavefronts") / shared, 1, delta=0.001)
 
     def specialised(self, roles, numbers, blocks, threads, *arguments, shared, cluster, turned="false"):
-        name = (f"Shape<__nv_bfloat16, (warpgauge::kernels::specialised::Roles){roles}, {numbers}, {turned}>, "
+        name = (f"Shape<__nv_bfloat16, (warpgauge::kernels::specialised::Roles){roles}, {numbers}, {turned}, 0, 2>, "
                 "warpgauge::kernels::specialised::AsSummed")
         return Counts(described(KERNELS, name, str(blocks), str(threads), *arguments, "u8:0",
                                 more=("--shared", str(shared), "--cluster", str(cluster))))

@@ -55,6 +55,11 @@ struct AllOf {
       Shapes<Large<Element>, Even<Element>, Medium<Element>, Small<Element>, Tiny<Element>,
              Halved<Element>, HalvedTall<Element>, Narrow<Element>, Wide<Element>, Turned<Element>>;
 };
+/// For the square products that this type is timed at.
+template <>
+struct AllOf<E4m3> {
+  using Type = Shapes<Large<E4m3>, Even<E4m3>, Medium<E4m3>, Small<E4m3>, Tiny<E4m3>>;
+};
 /// Sums of integers are not passed between blocks.
 template <>
 struct AllOf<std::int8_t> {

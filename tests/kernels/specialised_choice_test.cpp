@@ -95,7 +95,7 @@ TEST(SpecialisedChoice, TakesTheFastest) {
   EXPECT_EQ(chosen(bf16(4096, 14336, 4096)), "narrow");
 }
 
-/// Of the shapes that those types have: wide and narrow tiles are left out.
+/// Those types have no wide and no narrow tiles, which are not the fastest here either.
 TEST(SpecialisedChoice, TakesTheFastestOfNumbersOfEightBits) {
   EXPECT_EQ(chosen(e4m3(1024)), "small");
   EXPECT_EQ(chosen(e4m3(2048)), "even");

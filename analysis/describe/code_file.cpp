@@ -59,6 +59,14 @@ std::string require_cuobjdump() {
 
 /// Keeps what was asked for of several architectures and functions. Throws Defect where nothing
 /// remains.
+/// A template that several sources of a program use is in each of their cubins.
+bool is_twin(const ExecutedCode& one, const ExecutedCode& other) {
+  return one.function == other.function &&
+         std::ranges::equal(one.instructions, other.instructions, [](const auto& a, const auto& b) {
+           return a.offset_bytes == b.offset_bytes && a.text == b.text && a.control == b.control;
+         });
+}
+
 std::vector<ExecutedCode> choose(std::vector<ExecutedCode> codes, const CodeFileOptions& options) {
   std::erase_if(codes, [](const ExecutedCode& code) { return code.empty(); });
   require(!codes.empty(), "holds no instruction");
@@ -71,7 +79,12 @@ std::vector<ExecutedCode> choose(std::vector<ExecutedCode> codes, const CodeFile
   const std::set<std::string> chosen = chosen_functions(names, options.kernel);
   std::erase_if(codes, [&](const ExecutedCode& code) { return !chosen.contains(code.function); });
   require_some(names, options.kernel, !codes.empty());
-  return codes;
+  std::vector<ExecutedCode> once;
+  for (ExecutedCode& code : codes) {
+    const auto has = [&code](const ExecutedCode& other) { return is_twin(code, other); };
+    if (std::ranges::none_of(once, has)) once.push_back(std::move(code));
+  }
+  return once;
 }
 
 std::vector<ExecutedCode> listed(std::string_view text, const CodeFileOptions& options) {

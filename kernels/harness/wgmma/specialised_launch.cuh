@@ -97,9 +97,10 @@ enum class Overlap { kAllowed, kNone };
 /// Whether a block stays for all its tiles.
 enum class Blocks { kPersistent, kOneATile };
 
-/// How many clusters of the shape can be resident at once.
+/// How many clusters of the shape can be resident at once. Internal to each source: nvcc gives each
+/// one a kernel's handle of its own, and what one handle is allowed (shared memory) another is not.
 template <class S, class Finish>
-int resident_clusters() {
+static int resident_clusters() {
   static const int kClusters = [] {
     constexpr int kSharedBytes = S::shared_bytes + Finish::shared_bytes;
     static_assert(kSharedBytes <= 227 * 1024);

@@ -178,7 +178,7 @@ std::vector<CodeExpectation> expectations_in_roles() {
           expect_exponentials(wide, 128),
           expect_no_wgmma(narrow),
           expect_no_wgmma(wide),
-          expect(wide, "BAR.ARV", "barrier.cta.arrive", turns ? 1 : 0).on(kWgmmaOn)};
+          expect(wide, "BAR.ARV", "bar.arrive", turns ? 1 : 0).on(kWgmmaOn)};
 }
 
 }  // namespace warpgauge::kernels::attention

@@ -71,10 +71,11 @@ const RegisterRung<Problem> kRegister{
     {.step = 2,
      .adds = "the tensor cores (mma.sync in fp64), fed by cp.async in several stages",
      .min_capability = 90,
-     .machine_code =
-         {expect(dmma, "DMMA.16x8x8", "mma.sync.aligned.m16n8k8.row.col.f64*", 32),
-          expect(dmma, "LDS.64", "ld.shared.f64", 48),
-          expect(dmma, "LDGSTS.E.BYPASS.128*", "cp.async.cg.shared.global", 8).even_conditional()},
+     .machine_code = {expect_dmma(dmma, false), expect_older_dmma(dmma, false),
+                      expect_no_dmma(dmma), expect(dmma, "LDS.64", "ld.shared.f64", 48).on(kDmmaOn),
+                      expect(dmma, "LDGSTS.E.BYPASS.128*", "cp.async.cg.shared.global", 8)
+                          .even_conditional()
+                          .on(kDmmaOn)},
      .refuses = refuse_rows,
      .launch = [](const Problem& p, cudaStream_t stream) {
        if (p.done_without_products(stream)) return;

@@ -233,14 +233,15 @@ const RegisterRung<Problem> kRegister{
     {.step = 3,
      .adds = "a producer warp (TMA), persistent blocks, the last wave shared along k (stream-K)",
      .min_capability = 90,
-     .machine_code = {expect(dmma_specialised, "DMMA.16x8x8",
-                             "mma.sync.aligned.m16n8k8.row.col.f64*", 32)
-                          .even_conditional(),
-                      expect(dmma_specialised, "LDS.64", "ld.shared.f64", 48).even_conditional(),
-                      expect(dmma_specialised, "UTMALDG.2D",
-                             "cp.async.bulk.tensor.2d.shared::cluster.global.*", 2)
-                          .in_kernel()
-                          .or_more()},
+     .machine_code =
+         {expect_dmma(dmma_specialised, true), expect_older_dmma(dmma_specialised, true),
+          expect_no_dmma(dmma_specialised),
+          expect(dmma_specialised, "LDS.64", "ld.shared.f64", 48).even_conditional().on(kDmmaOn),
+          expect(dmma_specialised, "UTMALDG.2D", "cp.async.bulk.tensor.2d.shared::cluster.global.*",
+                 2)
+              .in_kernel()
+              .or_more()
+              .on(kDmmaOn)},
      .refuses = refuse_rows,
      .launch = launch}};
 

@@ -144,4 +144,23 @@ class WarpTile {
   double a_[2][kStep / 2], b_[2][kPatchColumns / 8][kStep / 4];
 };
 
+/// Older targets than Hopper have none of this code. Newer ones than it make four products of an
+/// older form of each.
+inline constexpr const char* kDmmaOn = "!sm_8*";
+
+inline CodeExpectation expect_dmma(const machine_code::Kernels& kernels, bool conditional) {
+  return expect(kernels, "DMMA.16x8x8", "mma.sync.aligned.m16n8k8.row.col.f64*", 32)
+      .even_conditional(conditional)
+      .on("sm_90*");
+}
+inline CodeExpectation expect_older_dmma(const machine_code::Kernels& kernels, bool conditional) {
+  return expect(kernels, "DMMA.8x8x4", "mma.sync.aligned.m16n8k8.row.col.f64*", 128)
+      .even_conditional(conditional)
+      .on("sm_1*");
+}
+inline CodeExpectation expect_no_dmma(const machine_code::Kernels& kernels) {
+  return machine_code::expect_absent(kernels, "DMMA*", "fp64 of m16n8k8 exists from sm_90 on")
+      .on("sm_8*");
+}
+
 }  // namespace warpgauge::kernels::gemm_f64

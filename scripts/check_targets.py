@@ -149,8 +149,10 @@ def write_sources(build, probes, folder):
             elif not file.is_relative_to(build):
                 continue
             elif included := [line for line in file.read_text().splitlines() if Path(line.split('"')[1]) in sources]:
-                (folder / program / file.name).write_text("\n".join(included) + "\n")
-                wanted.append((program, folder / program / file.name))
+                part = folder / program / file.parent.name / file.name  # two lists of sources have a part_2.cu each
+                part.parent.mkdir(exist_ok=True)
+                part.write_text("\n".join(included) + "\n")
+                wanted.append((program, part))
     return wanted
 
 

@@ -241,7 +241,12 @@ const RegisterRung<Problem> kRegister{
                  2)
               .in_kernel()
               .or_more()
-              .on(kDmmaOn)},
+              .on(kDmmaOn),
+          // Code for 12.x spills.
+          expect(dmma_specialised, "(LDL|STL)*", "(ld|st).local*", 1)
+              .in_kernel()
+              .or_more()
+              .on("sm_12*")},
      .refuses = refuse_rows,
      .launch = launch}};
 

@@ -88,8 +88,8 @@ struct Rank {
 };
 
 /// Copies a box to this block, or to all in `mates` where there are some. Without a hint for the
-/// L2: a copy that carries one, be it to keep lines as usual, is not joined with those of other SMs
-/// that ask for the same lines at about the same time (an order of 1024 takes 25 % longer).
+/// L2: a copy with the hint to keep lines as usual (evict_normal) is not joined with those of other
+/// SMs that ask for the same lines at about the same time (an order of 1024 takes 25 % longer).
 template <bool to_mates>
 __device__ __forceinline__ void load(std::uint32_t to, const CUtensorMap& map, int k, int row,
                                      std::uint32_t full, unsigned mates) {

@@ -19,6 +19,7 @@ if ! $table; then
     name=$(basename "$program")
     "$warpgauge" describe --launch median --contents "${CONTENTS:-64MiB}" -o "$out/$name.jsonl" -- "$program" > "$out/$name.log" 2>&1 ||
       echo "$name: was not described: $out/$name.log" >&2
+    # Where it fails, the table has "-" for the times; the log says why.
     "$warpgauge" predict "$out/$name.jsonl" --from-arguments --warm --against "$out/$name.jsonl" --format csv \
       -o "$out/$name.times.csv" 2> "$out/$name.times.log"
     # Differing counts and kernels that were not executed are in the table.

@@ -19,10 +19,10 @@ _WIDTHS = (9, 7, 7, 8, 14, 7, 8, 8, 10, 8)
 
 
 def counts_of(file):
-    """The numbers of the last line, or None: the program had no answer."""
+    """The numbers of the last line; None for one that it does not say. None for all: the program had no answer."""
     found = [_COUNTS.fullmatch(line) for line in file.read_text(encoding="utf-8").splitlines()]
     last = next((match for match in reversed(found) if match), None)
-    return [int(number or 0) for number in last.groups()] if last else None
+    return [None if number is None else int(number) for number in last.groups()] if last else None
 
 
 def times_of(file):
@@ -59,9 +59,9 @@ def table(folder):
         if counts is None:
             lines.append(f"{name:<20}  no answer")
             continue
-        sums = [one + more for one, more in zip(sums, counts)]
+        sums = [one + (more or 0) for one, more in zip(sums, counts)]
         all_times += times
-        lines.append(line(name, counts + time_cells(times)))
+        lines.append(line(name, ["-" if count is None else count for count in counts] + time_cells(times)))
     return "\n".join([*lines, line("all", sums + time_cells(all_times))])
 
 

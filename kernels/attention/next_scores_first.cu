@@ -8,7 +8,6 @@
 // Predicted: little at width 128, where the tensor cores were busy; at width 64 a step of both
 // consumers comes down towards the 1,024 cycles of their exponentials. warpgauge predict (H200, 32
 // heads of 8,192): 1,471 us at width 128, 1,035 at 64.
-// Measured on an H200 in one quick run: 1,528 and 1,123 us.
 #include "kernels/attention/roles.cuh"
 
 namespace warpgauge::kernels::attention {

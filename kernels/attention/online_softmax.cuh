@@ -96,10 +96,9 @@ class OnlineRows {
   }
 
  private:
-  /// Exponents of two. Without any slack, 84 of 100 tiles of 64 rows have a row that grows
-  /// (8,192 N(0, 1) scores), and 71 with this one. A slack of 8 leaves none, and saves 5 % of the
-  /// time at width 128, but 2 % of the accuracy: the largest weights, which matter most, are then
-  /// as likely above a power of two as below it, and their rounding is coarser there.
+  /// Exponents of two. A larger slack rescales fewer tiles, and so saves time. It also costs
+  /// accuracy: the largest weights, which matter most, are then as likely above a power of two as
+  /// below it, and their rounding is coarser there.
   static constexpr float kSlack = 0.25F;
 
   __device__ static RowFactors lane_most(const float (&s)[columns / 2]) {

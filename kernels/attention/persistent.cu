@@ -11,12 +11,7 @@
 // takes 2,048 cycles for every 128 rows of K: 20 % less at length 1,024, 3 % at 8,192. The last
 // wave stays as it is (512 tiles on 132 SMs at length 2,048: 3.9 waves). With a mask, tiles have 1
 // to 64 steps: what is left at the end is one short tile instead of a long one.
-// Measured on an H200 in one quick run: at 32 heads of 8,192 1,505 us at width 128 (731
-// TFLOP/s) and 988 at 64 (557). The library's time over this one's at lengths 1,024 / 2,048 / 4,096
-// / 8,192 / 16,384: 1.02 / 1.04 / 1.06 / 1.06 / 1.07 at width 128, with a mask 1.31 / 1.06 / 1.10 /
-// 1.14 / 1.13; at width 64 0.85 / 1.03 / 1.04 / 1.14 / 1.20, with a mask 1.07 / 1.28 / 1.04 / 1.17
-// / 1.23. Turns are kept at width 64 alone, where three consumers gain 4 % by them; two at width
-// 128 lose 1 %.
+// Turns (ping_pong) are kept at width 64 alone, where there are three consumers.
 #include "kernels/attention/persistent.cuh"
 
 namespace warpgauge::kernels::attention {

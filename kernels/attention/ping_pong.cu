@@ -9,8 +9,6 @@
 // the softmax of one (600 to 900) fits beside the products of the other (1,024): bound by the
 // tensor cores. warpgauge predict (H200, 32 heads of 8,192) expects no gain: 1,511 us, 173 of them
 // at the new barriers, and 1,096 at width 64. Two consumers drift apart by themselves.
-// Measured on an H200 in one quick run: 1,616 and 1,231 us. The model was right in that it
-// gains nothing.
 #include "kernels/attention/roles.cuh"
 
 namespace warpgauge::kernels::attention {

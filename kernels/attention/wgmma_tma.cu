@@ -10,7 +10,6 @@
 // some 350 of issue. Two warpgroups wait for the same barriers, so that all of that adds up:
 // 2 x 1,024 + 2 x 512 at best. The tensor cores work for two thirds of that. warpgauge predict
 // (H200, 32 heads of 8,192): 1,716 us, 67 % of it the tensor cores'; 1,002 at width 64.
-// Measured on an H200 in one quick run: 1,981 and 1,105 us.
 #include "kernels/attention/tile.cuh"
 
 namespace warpgauge::kernels::attention {

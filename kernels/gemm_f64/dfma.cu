@@ -6,7 +6,7 @@
 // loads of 16 bytes for 64 of them.
 //
 // Predicted at order 4096 before it ran (warpgauge predict, H200): 6,085 us, by shared memory, next
-// the fp64 pipe. Measured: 6,250 us.
+// the fp64 pipe.
 #include "kernels/gemm_f64/gemm_f64.h"
 #include "kernels/harness/rung.h"
 

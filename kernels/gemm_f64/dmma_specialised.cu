@@ -6,15 +6,13 @@
 // - where the last tiles fill less than half of the SMs, all SMs share them, along k (stream-K). A
 //   block begins with the end of such a tile and leaves its sums in C; the block before it, which
 //   ends with the beginning of that tile, adds them to its own. It need not wait: the end was
-//   computed first. Blocks that share no longer keep in step: at orders 2048 and 4096, where that
-//   would save 0.06 and 0.24 of a tile, it cost more (4 %) and as much.
+//   computed first. Blocks that share no longer keep in step,
+//   which costs more than a small part of a tile saves.
 // Limits: compute capability 9.0; rows of A and B begin on 16 bytes. Launches that run at the same
 // time would mix their flags.
-// Bound by the tensor cores, whose clock random mantissas bring down to 1,830 to 1,950 MHz.
+// Bound by the tensor cores, whose clock random mantissas bring down.
 //
 // Predicted at order 4096 (warpgauge predict, H200): 2,777 us, the tensor cores 74 % busy.
-// Measured: 2,316 us (cublasDgemm 2,309); at 2048 308 (304), at 1024 56 (41): sums of shared tiles
-// pass through L2, one block after the other.
 #include "kernels/gemm_f64/warp_tile.cuh"
 #include "kernels/harness/ring_place.h"
 #include "kernels/harness/rung.h"

@@ -6,16 +6,6 @@
 // instruction (tensor.wgmma.e4m3_f32.sum_bits): the bound of fp32's additions does not hold, and
 // the worst case would forgive any error (check_product.cuh says which bound does neither). N(0, 1)
 // hides what long sums of one sign lose.
-//
-// Errors of C of 1024 x 1024 on an H200, against float64: root mean square over that of the
-// outputs, and the largest over its output's sum of magnitudes. The library's are the same to three
-// digits, here and in gemm_fp8_promoted, whether outputs are N(0, 1) sums or of absolute values
-// (|N|):
-//   k             128               1024              4096              16384
-//   fast, N       1.7e-3  1.6e-3    1.7e-3  5.6e-4    2.1e-3  4.5e-4    3.5e-3  4.5e-4
-//   promoted, N   1.7e-3  1.6e-3    1.7e-3  4.4e-4    1.7e-3  3.7e-4    1.7e-3  9.8e-5
-//   fast, |N|     1.9e-3  4.7e-3    1.5e-2  2.1e-2    7.0e-2  7.7e-2    2.2e-1  2.3e-1
-//   promoted, |N| 1.9e-3  4.7e-3    1.9e-3  4.2e-3    1.9e-3  3.8e-3    1.9e-3  3.8e-3
 #include "kernels/gemm_fp8/gemm_fp8.h"
 
 #include "kernels/harness/product.h"

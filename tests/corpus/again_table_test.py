@@ -36,7 +36,7 @@ class Table(unittest.TestCase):
         lines = self.lines()
         self.assertEqual(lines[0], "counted on NVIDIA H200 by warpgauge 0123456789ab")
         self.assertEqual(lines[2].split(), ["one", "4", "2", "1", "0", "1", "3", "2", "30.0", "30.0", "50.0"])
-        self.assertEqual(lines[3].split(), ["two", "1", "1", "0", "0", "0", "0", "1", "20.0", "20.0", "100.0"])
+        self.assertEqual(lines[3].split(), ["two", "1", "1", "0", "0", "0", "-", "1", "20.0", "20.0", "100.0"])
         self.assertEqual(lines[4].split(), ["all", "5", "3", "1", "0", "1", "3", "3", "26.7", "20.0", "66.7"])
 
     def test_a_program_without_an_answer_says_so_and_adds_nothing(self):

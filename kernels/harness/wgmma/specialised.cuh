@@ -23,10 +23,10 @@
 // edges of tiles need nothing, the copy engine fills and clips them. Bound by the tensor cores'
 // power at large sizes, by L2 bandwidth and latency at small ones, by DRAM where A has few rows.
 // Said before it was measured, by warpgauge predict for an H200 (order 1024, bf16, warm): 5.5 us
-// for 128 x 64 tiles in clusters of two, 4.8 us in clusters of eight, which share more. Measured:
-// 6.5 us, and 10 us, since 16 such clusters are needed and 15 are resident at once; 5.0 us for
-// 64 x 128 tiles without clusters, once no copy carried a hint for the L2 (load, below), for which
-// 6.9 us were predicted: the model counts each block's reads, but the L2 joins them.
+// for 128 x 64 tiles in clusters of two, 4.8 us in clusters of eight, which share more, and 6.9 us
+// for 64 x 128 tiles without clusters. Runs put them in the opposite order: fewer clusters of eight
+// are resident than are needed, and the L2 seems to join reads that the model counts one by one
+// (load, below).
 #pragma once
 
 #include "kernels/harness/ring_place.h"
@@ -89,7 +89,7 @@ struct Rank {
 
 /// Copies a box to this block, or to all in `mates` where there are some. Without a hint for the
 /// L2: a copy with the hint to keep lines as usual (evict_normal) is not joined with those of other
-/// SMs that ask for the same lines at about the same time (an order of 1024 takes 25 % longer).
+/// SMs that ask for the same lines at about the same time.
 template <bool to_mates>
 __device__ __forceinline__ void load(std::uint32_t to, const CUtensorMap& map, int k, int row,
                                      std::uint32_t full, unsigned mates) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // How long a product takes with a shape of tiles, about: what the choice among shapes rests on. No
 // device is asked and none is known by name. What differs between devices is how many clusters they
-// hold; the constants are fitted to bf16, fp16 and TF32 on an H200, orders 512 to 16384 and rows
-// from 16 to 65536, where nothing computes or copies but the product.
+// hold; the constants are fitted to runs of bf16, fp16 and TF32 on an H200 that no recording holds,
+// orders 512 to 16384 and rows from 16 to 65536, where nothing computes or copies but the product.
 #pragma once
 
 #include <algorithm>

@@ -275,11 +275,26 @@ void leave_out_idle_blocks(double idle, descriptor::Descriptor& kernel) {
   launch.grid_blocks -= idle;
 }
 
+/// Blocks may draw their work from a counter. Executed one after the other, the first ones take all
+/// of it; on a device they share it.
+bool may_draw_work(const ExecutedCode& code) {
+  return std::ranges::any_of(code.instructions, [](const ExecutedInstruction& one) {
+    return one.executed > 0 && machine_code::is_opcode(one, "ATOMG");
+  });
+}
+
+bool is_uneven(const HostCounts& counts) {
+  constexpr double kUneven = 2;
+  const interpret::Placement& placement = counts.placement;
+  return counts.idle_blocks > 0 || placement.of_busiest > kUneven * placement.of_a_partition;
+}
+
 void add_placement(const interpret::Placement& placement, descriptor::Work& work) {
   if (placement.of_a_partition <= 0) return;
   work.set(Resource::kExecutedOfAPartition, placement.of_a_partition);
   work.set(Resource::kExecutedOfBusiest, placement.of_busiest);
   work.set(Resource::kExecutedOfBusiestSm, placement.of_busiest_sm);
+  work.set(Resource::kExecutedOfLongestWarp, placement.of_longest_warp);
 }
 
 }  // namespace
@@ -357,8 +372,13 @@ descriptor::Descriptor describe_code(const ExecutedCode& code,
   if (question.counted != nullptr) {
     take_executions(*question.counted, kernel.code);
     for (const std::string& text : question.counted->assumes) kernel.assumes.push_back(text);
-    leave_out_idle_blocks(question.counted->idle_blocks, kernel);
-    add_placement(question.counted->placement, kernel.work);
+    if (may_draw_work(kernel.code) && is_uneven(*question.counted)) {
+      kernel.assumes.emplace_back(
+          "blocks share the work, which the first ones drew from a counter: each does the mean");
+    } else {
+      leave_out_idle_blocks(question.counted->idle_blocks, kernel);
+      add_placement(question.counted->placement, kernel.work);
+    }
     add_traffic(with_counts(question.memory, *question.counted, kernel.code), {}, {}, kernel,
                 asked);
   } else {

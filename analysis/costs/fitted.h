@@ -76,6 +76,9 @@ inline constexpr double kFencesOfMeeting = 8, kBarriersAFence = 4;
 /// the surplus of the busiest sub-partition, and the imbalance is above the second. Since
 /// 8a2582e7.
 inline constexpr double kMostOfOneWarp = 1.5, kLeastImbalance = 1.3;
+/// Ratio. A warp that is known to execute that many times what one does in the mean may be the last
+/// one, and runs by itself then. The longest of many alike ones does not.
+inline constexpr double kLongWarp = 2;
 
 /// Cycles from the pipe's start until a memory instruction has read its sources. HUE
 /// (in_core/steps.h) measured 9 to 11 from the issue of loads, on Ampere. Since 0036c02d.

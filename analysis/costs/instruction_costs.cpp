@@ -170,9 +170,38 @@ struct InstructionCosts::Tables {
         return barrier();
       case kTransactionBarrier:
         return checked(waiting("mbarrier.test_cycles", Evidence::kKin), operands);
+      case kWarpVote:
+        return with_values(by_opcode(kind, operands), one, operands);
       default:
         return by_opcode(kind, operands);
     }
+  }
+
+  /// MATCH.ANY takes a round for each value that its lanes hold. Without keys of its numbers of
+  /// values, or where these are not known, it is that of as many values as lanes.
+  InstructionCost with_values(InstructionCost cost, const ExecutedInstruction& one,
+                              const Operands& operands) const {
+    if (operands.opcode != "MATCH" || !operands.has("ANY") || !one.matched_values) return cost;
+    const auto latency = by_values(*one.matched_values, "latency_cycles");
+    const auto interval = by_values(*one.matched_values, "interval_cycles");
+    if (!latency || !interval) return cost;
+    cost.latency_cycles = *latency;
+    for (in_core::UnitUse& use : cost.units) {
+      if (use.unit == Unit::kAdu) use.cycles = *interval;
+    }
+    return cost;
+  }
+
+  /// Between the two numbers of values that were timed and lie about it; absent where one was not.
+  std::optional<double> by_values(double values, const char* quantity) const {
+    const double less = std::exp2(std::floor(std::log2(std::clamp(values, 1.0, lanes))));
+    const double more = std::min(2 * less, lanes);
+    const auto timed = [&](double number) {
+      return keys.known_cost(fmt::format("inst.match_any.values{:g}.{}", number, quantity));
+    };
+    const double low = timed(less), high = timed(more);
+    if (low <= 0 || high <= 0) return std::nullopt;
+    return more > less ? std::lerp(low, high, (values - less) / (more - less)) : low;
   }
 
   /// A profile without the unit's rate has textures pass the data path of L1, one a cycle.

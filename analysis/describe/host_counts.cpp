@@ -73,6 +73,8 @@ HostCounts host_counts(const interpret::Sample& sample, const ExecutedCode& code
                        const interpret::Device& device) {
   HostCounts counts{.hot_place = of_a_slice(sample.hot_place, device),
                     .knows_l1 = device.l1_bytes.has_value(),
+                    .warps = static_cast<double>(sample.clusters * sample.blocks_of_cluster *
+                                                 sample.warps_of_block),
                     .placement = sample.placement};
   if (sample.working_blocks > 0) {
     counts.idle_blocks = static_cast<double>(sample.clusters * sample.blocks_of_cluster) -
@@ -151,6 +153,12 @@ void take_executions(const HostCounts& counts, ExecutedCode& code) {
     one.executed = found == counts.at.end() ? 0 : found->second.executed;
     one.threads = found == counts.at.end() ? 0 : found->second.threads;
     one.sectors = one.lines = one.wavefronts = 0;
+    if (found == counts.at.end()) continue;
+    const GridCounts& counted = found->second;
+    if (counted.matches > 0) one.matched_values = counted.matched_values / counted.matches;
+    if (counts.knows_l1 && counts.warps > 0) {
+      one.tail_l1_answers = counted.tail_answers(counted.executed / counts.warps);
+    }
   }
   std::erase_if(code.instructions, [](const auto& one) { return one.executed <= 0; });
 }

@@ -22,6 +22,7 @@ struct HostCounts {
   std::optional<double> read_bytes = {}, write_bytes = {};
   interpret::HotPlace hot_place = {};     ///< of what atomics of global memory change
   bool knows_l1 = false;                  ///< whether GridCounts::l1_hits mean anything
+  double warps = 0;                       ///< of the grid
   double idle_blocks = 0;                 ///< of the grid: they do next to nothing
   interpret::Placement placement = {};    ///< of the other ones' instructions on the SMs
   std::vector<std::string> assumes = {};  ///< of the sample, a sentence each

@@ -27,7 +27,8 @@ using nlohmann::ordered_json;
 constexpr std::array<std::string_view, 8> kCodeColumns = {
     "at", "control", "executed", "threads", "sectors", "wavefronts", "instruction", "line"};
 constexpr const char *kTouchedLines = "touched_lines", *kL1Answers = "l1_answers",
-                     *kL1Cycles = "l1_cycles";
+                     *kTailL1Answers = "tail_l1_answers", *kL1Cycles = "l1_cycles",
+                     *kMatchedValues = "matched_values";
 constexpr std::size_t kMostInstructionBytes = 4096;
 constexpr std::uint64_t kMostControl = (std::uint64_t{1} << 21) - 1;
 
@@ -111,8 +112,9 @@ ExecutedCode code_from(const JsonValue& value) {
           fmt::join(columns_of(false), ", "));
   code.files = object.optional<std::vector<std::string>>("files");
   object.optional_value(kTouchedLines);  // by_place_into() reads them
-  object.optional_value(kL1Answers);
-  object.optional_value(kL1Cycles);
+  for (const char* member : {kL1Answers, kTailL1Answers, kL1Cycles, kMatchedValues}) {
+    object.optional_value(member);
+  }
   const JsonValue rows = object.value("rows");
   object.finish();
   require(rows.json.is_array(), "{}: must be a list", rows.path);
@@ -143,10 +145,21 @@ void by_place_into(const JsonValue& code, std::vector<ExecutedInstruction>& rows
     require(cycles >= 0, "code.{}.{:#x}: {} is negative", kL1Cycles, one.offset_bytes, cycles);
     one.l1_cycles = cycles;
   });
-  read(kL1Answers, [](ExecutedInstruction& one, double share) {
-    require(share >= 0 && share <= 1, "code.{}.{:#x}: {} is no share", kL1Answers, one.offset_bytes,
-            share);
-    one.l1_answers = share;
+  const auto read_share = [&](const char* member,
+                              std::optional<double> ExecutedInstruction::*place) {
+    read(member, [&](ExecutedInstruction& one, double share) {
+      require(share >= 0 && share <= 1, "code.{}.{:#x}: {} is no share", member, one.offset_bytes,
+              share);
+      one.*place = share;
+    });
+  };
+  read_share(kL1Answers, &ExecutedInstruction::l1_answers);
+  read_share(kTailL1Answers, &ExecutedInstruction::tail_l1_answers);
+  read(kMatchedValues, [](ExecutedInstruction& one, double values) {
+    constexpr double kLanes = 32;
+    require(values >= 1 && values <= kLanes, "code.{}.{:#x}: {} is not from 1 to {}",
+            kMatchedValues, one.offset_bytes, values, kLanes);
+    one.matched_values = values;
   });
 }
 
@@ -162,10 +175,16 @@ ordered_json code_head(const ExecutedCode& code) {
   };
   write(kTouchedLines, &ExecutedInstruction::lines);
   write(kL1Cycles, &ExecutedInstruction::l1_cycles);
-  for (const ExecutedInstruction& one : code.instructions) {
-    if (!one.l1_answers) continue;
-    head[kL1Answers][fmt::format("{:#x}", one.offset_bytes)] = json_number(*one.l1_answers);
-  }
+  const auto write_known = [&](const char* member,
+                               std::optional<double> ExecutedInstruction::*number) {
+    for (const ExecutedInstruction& one : code.instructions) {
+      if (!(one.*number)) continue;
+      head[member][fmt::format("{:#x}", one.offset_bytes)] = json_number(*(one.*number));
+    }
+  };
+  write_known(kL1Answers, &ExecutedInstruction::l1_answers);
+  write_known(kTailL1Answers, &ExecutedInstruction::tail_l1_answers);
+  write_known(kMatchedValues, &ExecutedInstruction::matched_values);
   head["columns"] = ordered_json::array();
   for (const std::string_view name : columns_of(code.has_lines())) head["columns"].push_back(name);
   return head;

@@ -18,8 +18,9 @@ namespace warpgauge::descriptor {
 /// read by themselves (PlainRows), by_place_into() has to follow.
 machine_code::ExecutedCode code_from(const JsonValue& value);
 
-/// Lines that accesses touch and what L1 answers of them, from "touched_lines" and "l1_answers".
-/// Throws Defect "PLACE: CAUSE" for a place without an instruction.
+/// Lines that accesses touch, what L1 answers of them, and values that are matched: from the
+/// members that have them by place. Throws Defect "PLACE: CAUSE" for a place without an
+/// instruction.
 void by_place_into(const JsonValue& code, std::vector<machine_code::ExecutedInstruction>& rows);
 
 /// Throws Defect "code.rows[ROW].COLUMN: CAUSE".

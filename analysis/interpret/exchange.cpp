@@ -127,6 +127,14 @@ void match(Warp& warp, const Operation& one, Lanes on) {
     if ((on & lane_bit(lane)) != 0 && same[lane] != on) all_same = false;
   }
   const Lanes all = (known & on) == on ? kAllLanes : 0;
+  if (one.choice[0] == kAny && all != 0) {
+    InstructionCounts& counts = warp.block().counts(warp.at());
+    ++counts.matches;
+    for (int lane = 0; lane < kLanes; ++lane) {  // each value by its lowest lane
+      const bool is_first = (same[lane] & (lane_bit(lane) - 1)) == 0;
+      if ((on & lane_bit(lane)) != 0 && is_first) ++counts.matched_values;
+    }
+  }
   if (one.choice[0] == kAll) {
     same.fill(all_same ? on : 0);
     warp.write_bits(one.to[1], on, {all_same ? kAllLanes : 0, all, cause});

@@ -29,6 +29,10 @@ void add_warps(const BlockWork& block, std::size_t first_partition,
   }
 }
 
+double longest_of(const BlockWork& block) {
+  return block.empty() ? 0 : static_cast<double>(*std::ranges::max_element(block));
+}
+
 }  // namespace
 
 void Placement::include(const BlockWork& block, const Device& device) {
@@ -40,6 +44,7 @@ void Placement::include(const BlockWork& block, const Device& device) {
     all += one;
   }
   of_busiest_sm = std::max(of_busiest_sm, static_cast<double>(all));
+  of_longest_warp = std::max(of_longest_warp, longest_of(block));
 }
 
 Placement place(std::span<const BlockWork> blocks, std::uint64_t grid_blocks,
@@ -63,6 +68,9 @@ Placement place(std::span<const BlockWork> blocks, std::uint64_t grid_blocks,
     free.emplace(time + longest, round, sm);
   }
   Placement found;
+  for (const BlockWork& block : blocks) {
+    found.of_longest_warp = std::max(found.of_longest_warp, longest_of(block));
+  }
   double all = 0;
   for (const auto& partitions : executed) {
     double of_sm = 0;
@@ -75,7 +83,10 @@ Placement place(std::span<const BlockWork> blocks, std::uint64_t grid_blocks,
   }
   found.of_a_partition = all / static_cast<double>(device.sms * device.partitions);
   const double scale = static_cast<double>(grid_blocks) / static_cast<double>(placed);
-  return {found.of_a_partition * scale, found.of_busiest * scale, found.of_busiest_sm * scale};
+  for (double* sum : {&found.of_a_partition, &found.of_busiest, &found.of_busiest_sm}) {
+    *sum *= scale;
+  }
+  return found;
 }
 
 }  // namespace warpgauge::interpret

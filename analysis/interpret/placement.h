@@ -18,6 +18,7 @@ struct Placement {
   double of_a_partition = 0;  ///< of an SM sub-partition, in the mean
   double of_busiest = 0;      ///< of the one that executes most
   double of_busiest_sm = 0;   ///< of all sub-partitions of the SM that executes most
+  double of_longest_warp = 0;
 
   /// A block that may execute more by itself than the busiest SM does.
   void include(const BlockWork& block, const Device& device);

@@ -90,7 +90,12 @@ class Sampler {
   }
 
   Sample take() {
-    Sample result{.clusters = clusters_, .blocks_of_cluster = blocks_of_cluster_};
+    constexpr std::uint64_t kLanesOfWarp = 32;
+    const std::uint64_t threads =
+        std::uint64_t{input_.block[0]} * input_.block[1] * input_.block[2];
+    Sample result{.clusters = clusters_,
+                  .blocks_of_cluster = blocks_of_cluster_,
+                  .warps_of_block = (threads + kLanesOfWarp - 1) / kLanesOfWarp};
     const bool may_be_whole = clusters_ <= limits_.few || is_cheap();
     if (!may_be_whole || !whole()) {
       if (may_be_whole) start_again(Interpreter::Runs::kSome);
@@ -302,6 +307,11 @@ class Sampler {
         std::span(interpreter_->blocks())
             .subspan((tried_ - ends_) * blocks_of_cluster_, ends_ * blocks_of_cluster_);
     for (const BlockWork& end : ends) result.placement.include(end, *input_.device);
+    // One on a side of the grid may do what those in the middle do not.
+    if (!are_alike_) return;
+    for (const BlockWork& block : interpreter_->blocks()) {
+      result.placement.include(block, *input_.device);
+    }
   }
 
   void add_memory(Sample& result) const {
@@ -364,13 +374,33 @@ void GridCounts::add(const InstructionCounts& counts, double weight) {
   l1_hits += weight * static_cast<double>(counts.l1_hits);
   missed_lines += weight * static_cast<double>(counts.missed_lines);
   late_requests += weight * static_cast<double>(counts.late_requests);
+  matches += weight * static_cast<double>(counts.matches);
+  matched_values += weight * static_cast<double>(counts.matched_values);
+  for (std::size_t i = 0; i < requests_by_pass.size(); ++i) {
+    requests_by_pass[i] += weight * static_cast<double>(counts.by_pass.requests[i]);
+    late_by_pass[i] += weight * static_cast<double>(counts.by_pass.late[i]);
+  }
 }
 
 void GridCounts::scale(double by) {
   for (double* one : {&executed, &threads, &sectors, &lines, &wavefronts, &l1_rounds, &l1_hits,
-                      &missed_lines, &late_requests}) {
+                      &missed_lines, &late_requests, &matches, &matched_values}) {
     *one *= by;
   }
+  for (auto* of_octaves : {&requests_by_pass, &late_by_pass}) {
+    for (double& one : *of_octaves) one *= by;
+  }
+}
+
+std::optional<double> GridCounts::tail_answers(double passes) const {
+  double requests = 0, late = 0;
+  for (std::size_t i = 0; i < requests_by_pass.size(); ++i) {
+    if (std::ldexp(1.0, static_cast<int>(i)) - 1 < 2 * passes) continue;
+    requests += requests_by_pass[i];
+    late += late_by_pass[i];
+  }
+  if (requests <= 0) return std::nullopt;
+  return 1 - late / requests;
 }
 
 Sample sample(const KernelInput& input, const SampleLimits& limits) {

@@ -2,6 +2,7 @@
 // Counts over a whole grid from some of its blocks.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -15,6 +16,11 @@ namespace warpgauge::interpret {
 struct GridCounts {
   double executed = 0, threads = 0, sectors = 0, lines = 0, wavefronts = 0, l1_rounds = 0;
   double l1_hits = 0, missed_lines = 0, late_requests = 0;
+  double matches = 0, matched_values = 0;
+  std::array<double, RequestsByPass::kOctaves> requests_by_pass = {}, late_by_pass = {};
+  /// Share of a warp's loads that L1 answers at once, in the passes behind those that warps make in
+  /// the mean (`passes`); absent where no warp makes twice as many.
+  std::optional<double> tail_answers(double passes) const;
 
   void add(const InstructionCounts& counts, double weight);
   void scale(double by);
@@ -22,7 +28,7 @@ struct GridCounts {
 
 struct Sample {
   std::vector<GridCounts> counts = {};  ///< one for each instruction
-  std::uint64_t clusters_run = 0, clusters = 0, blocks_of_cluster = 1;
+  std::uint64_t clusters_run = 0, clusters = 0, blocks_of_cluster = 1, warps_of_block = 1;
   /// Whether it holds for the grid: all clusters were executed, or those inside of the grid and on
   /// each of its sides are alike, as far as was looked.
   bool exact = true;

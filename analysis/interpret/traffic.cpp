@@ -266,6 +266,7 @@ void Traffic::play_l1(std::vector<InstructionCounts>& counts) {
     }
     counted.missed_lines += missed.count();
     counted.late_requests += late ? 1 : 0;
+    if (begin->passes == Passes::kL1) counted.by_pass.add(begin->pass, late);
   });
   for (std::vector<AskedOfL2>& one : asked) {
     asked_of_l2_ += one.size();

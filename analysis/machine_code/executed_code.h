@@ -28,6 +28,11 @@ struct ExecutedInstruction {
   /// Share of the executions of a load that L1 answers at once; absent where only the mean over all
   /// loads is known.
   std::optional<double> l1_answers = {};
+  /// The same of those warps' executions that go on when most have ended; absent where none do, or
+  /// it is not known.
+  std::optional<double> tail_l1_answers = {};
+  /// Different values among the lanes of a MATCH.ANY, in the mean; absent where they are not known.
+  std::optional<double> matched_values = {};
   double wavefronts = 0;  ///< of shared memory, those of bank conflicts among them; 0 as above
   /// Cycles that L1 is busy with it, where addresses are known; otherwise 0, and a line takes one.
   double l1_cycles = 0;

@@ -361,7 +361,7 @@ UnitTimes unit_times(const Setting& setting) {
     try {
       auto [parts, lines] =
           setting.residence->seconds({.phase = setting.phase,
-                                      .imbalance = setting.imbalance,
+                                      .imbalance = setting.is_one_warp ? 1 : setting.imbalance,
                                       .serial_instructions = setting.serial_instructions,
                                       .ends_kernel = setting.ends_kernel,
                                       .loads_in_flight_factor = setting.loads_in_flight_factor},

@@ -33,8 +33,9 @@ struct Setting {
   /// Instructions of the busiest sub-partition over what it has where all blocks and warps do the
   /// same: 1 where they were not counted.
   double imbalance = 1;
-  /// Instructions that one warp executes beyond what the others do, where counters tell of one.
+  /// Instructions of a warp that goes on when the others have ended, where one is known.
   double serial_instructions = 0;
+  bool is_one_warp = false;            ///< and all of the imbalance is its
   bool lets_dependents_begin = false;  ///< each block does, which takes a start of its own
   /// Blocks whose starts are in the start of the kernel (launch.h).
   double blocks_started = 0;

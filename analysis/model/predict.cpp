@@ -52,7 +52,8 @@ struct Unevenness {
   /// Instructions of the busiest sub-partition over those of one in the mean, beside the same ratio
   /// of a launch whose blocks and warps all do the same.
   double imbalance = 1;
-  double serial_instructions = 0;  ///< of one warp, beyond what the others execute
+  double serial_instructions = 0;  ///< of the longest warp, which runs by itself in the end
+  bool is_one_warp = false;        ///< it alone makes the busiest sub-partition what it is
 };
 
 Unevenness unevenness(const Descriptor& kernel, const Occupancy& occupancy,
@@ -82,6 +83,12 @@ Unevenness unevenness(const Descriptor& kernel, const Occupancy& occupancy,
       more_of_sm > more / fitted::kMostOfOneWarp && more_of_sm < more * fitted::kMostOfOneWarp;
   if (of_one_warp && result.imbalance > fitted::kLeastImbalance) {
     result.serial_instructions = std::min(more, mean * sms * partitions);
+  }
+  const double longest = kernel.work[kExecutedOfLongestWarp];
+  const double of_warp = executed / kernel.launch.grid_blocks / occupancy.warps_per_block;
+  if (longest > fitted::kLongWarp * of_warp) {
+    result.is_one_warp = result.serial_instructions > 0;
+    result.serial_instructions = longest;
   }
   return result;
 }
@@ -215,6 +222,7 @@ Evaluation evaluate(const Descriptor& kernel, const Residence* code, const Occup
                     .imbalance = uneven.imbalance,
                     // It runs beside all the others, from the first phase on.
                     .serial_instructions = times.empty() ? uneven.serial_instructions : 0,
+                    .is_one_warp = uneven.is_one_warp,
                     .lets_dependents_begin = lets_others_begin,
                     .blocks_started = times.empty() ? blocks_started : 0,
                     .ends_kernel = &phase == &all_phases.back(),

@@ -225,6 +225,7 @@ struct Residence::Parts {
                     Settled& settled) const;
   Life first_life(const Question& question, const costs::Keys& keys,
                   in_core::PricedCode& code) const;
+  in_core::PricedCode in_tail(in_core::PricedCode code, const costs::Keys& keys) const;
   void set_traffic(InstructionCost& cost, InstructionClass kind, double sectors,
                    const Ports& ports) const;
 
@@ -331,6 +332,22 @@ in_core::PricedCode Residence::Parts::code_in(const Question& question, const co
   return code;
 }
 
+/// The same code for a warp that goes on when most have ended: L1 answers it differently, and DRAM
+/// is idle.
+in_core::PricedCode Residence::Parts::in_tail(in_core::PricedCode code,
+                                              const costs::Keys& keys) const {
+  const costs::InstructionCosts at_corner(profile, mix, keys.corner());
+  for (std::size_t i = 0; i < code.costs.size(); ++i) {
+    machine_code::ExecutedInstruction one = kernel.code.instructions[i];
+    if (!one.l1_answers || !one.tail_l1_answers || code.steps[i].idle) continue;
+    one.l1_answers = one.tail_l1_answers;
+    InstructionCost there = at_corner(one, priced.operands[i]);
+    code.costs[i].latency_cycles = there.latency_cycles;
+    code.costs[i].answers = std::move(there.answers);
+  }
+  return code;
+}
+
 Residence::Residence(const Descriptor& kernel, int warps_per_block, const profile::Profile& profile)
     : parts_(std::make_unique<Parts>(kernel, warps_per_block, profile)) {}
 Residence::~Residence() = default;
@@ -432,7 +449,8 @@ Residence::Answer Residence::seconds(const Question& question, const costs::Keys
   if (question.serial_instructions > 0 && !meet) {
     const Route alone = parts.routes.route(
         {}, Dealing::kAlike, static_cast<std::size_t>(fitted::kSimulatedInstructions));
-    const ResidentRun one = in_core::run_blocks(code, {alone}, 1, parts.costs.machine());
+    const ResidentRun one =
+        in_core::run_blocks(parts.in_tail(code, keys), {alone}, 1, parts.costs.machine());
     if (one.executed > 0) {
       put(kSerialWarp, Wait::kUncounted,
           question.serial_instructions * one.cycles / one.executed - all_rounds);

@@ -26,6 +26,27 @@ TEST_F(PlantedCosts, AnOpcodeThatWasTimed) {
   EXPECT_EQ(cost.high, 1);
 }
 
+TEST_F(PlantedCosts, AMatchTakesARoundForEachValue) {
+  instruction("match_any", 0.5, 369, "MATCH.ANY", "adu");
+  const auto of = [this](std::optional<double> values) {
+    return counted({.text = "MATCH.ANY R0, R2", .matched_values = values});
+  };
+  EXPECT_DOUBLE_EQ(of(4).latency_cycles, 369) << "without keys of numbers of values";
+  for (const int values : {1, 2, 4, 8, 16, 32}) {
+    const std::string name = fmt::format("inst.match_any.values{}", values);
+    set(name + ".latency_cycles", 17 + 11 * values);
+    set(name + ".interval_cycles", 8 * values);
+  }
+  EXPECT_DOUBLE_EQ(of({}).latency_cycles, 369) << "where it is not known how many";
+  for (const double values : {1.0, 1.5, 4.0, 11.25, 32.0}) {
+    const InstructionCost cost = of(values);
+    EXPECT_NEAR(cost.latency_cycles, 17 + 11 * values, 1e-9);
+    ASSERT_FALSE(cost.units.empty());
+    EXPECT_EQ(in_core::unit_name(cost.units[0].unit), in_core::unit_name(Unit::kAdu));
+    EXPECT_NEAR(cost.units[0].cycles, 8 * values, 1e-9);
+  }
+}
+
 TEST_F(PlantedCosts, HalvesOfTwoPipesAreAChoice) {
   const InstructionCost cost = this->cost("FADD R1, R2, R3");
   ASSERT_EQ(cost.units.size(), 1u);

@@ -35,6 +35,35 @@ TEST(Descriptor, MayHaveLinesThatAccessesTouch) {
   EXPECT_NE(complaint(touching("{\"0x30\": -1}")), "accepted");
 }
 
+TEST(Descriptor, MayHaveWhatL1AnswersOfWarpsThatGoOn) {
+  const auto answering = [](const char* shares) {
+    return replaced("\"columns\"", std::string("\"tail_l1_answers\": ") + shares + ", \"columns\"");
+  };
+  const std::string text = answering("{\"0x30\": 0.75}");
+  const Descriptor k = parse_descriptor(text, "k.json");
+  EXPECT_EQ(k.code.instructions[1].tail_l1_answers, 0.75);
+  for (const std::string& written : {to_json(k), to_json_line(k)}) {
+    EXPECT_EQ(nlohmann::json::parse(written), nlohmann::json::parse(text));
+  }
+  EXPECT_EQ(complaint(answering("{\"0x30\": -0.5}")),
+            "k.json: code.tail_l1_answers.0x30: -0.5 is no share");
+}
+
+TEST(Descriptor, MayHaveTheValuesThatAMatchFinds) {
+  const auto matching = [](const char* values) {
+    return replaced("\"columns\"", std::string("\"matched_values\": ") + values + ", \"columns\"");
+  };
+  const std::string text = matching("{\"0x30\": 3.5}");
+  const Descriptor k = parse_descriptor(text, "k.json");
+  EXPECT_FALSE(k.code.instructions[0].matched_values);
+  EXPECT_EQ(k.code.instructions[1].matched_values, 3.5);
+  EXPECT_EQ(nlohmann::json::parse(to_json(k)), nlohmann::json::parse(text));
+  EXPECT_EQ(complaint(matching("{\"0x30\": 33}")),
+            "k.json: code.matched_values.0x30: 33 is not from 1 to 32");
+  EXPECT_EQ(complaint(matching("{\"0x30\": 0}")),
+            "k.json: code.matched_values.0x30: 0 is not from 1 to 32");
+}
+
 TEST(Descriptor, MayHaveWhatL1AnswersOfEachLoad) {
   const auto answering = [](const char* shares) {
     return replaced("\"columns\"", std::string("\"l1_answers\": ") + shares + ", \"columns\"");

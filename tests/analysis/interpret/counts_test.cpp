@@ -67,6 +67,20 @@ TEST(GlobalCounts, OfAtomicsAreThoseOfTheirPlaces) {
   EXPECT_EQ(global("RED.E.ADD.STRONG.GPU desc[UR4][R26.64], R30", 0).sectors, 1u);
 }
 
+TEST(MatchCounts, AreTheDifferentValuesOfTheLanes) {
+  const auto values = [](const char* guard, const char* mask) {
+    return counts_of({fmt::format("LOP3.LUT R2, R30, {}, RZ, 0xc0, !PT", mask),
+                      "ISETP.LT.AND P0, PT, R30, 0x6, PT",
+                      fmt::format("{}MATCH.ANY R0, R2", guard)});
+  };
+  EXPECT_EQ(values("", "0x3").matched_values, 4u);
+  EXPECT_EQ(values("", "0x0").matched_values, 1u);
+  EXPECT_EQ(values("", "0x1f").matched_values, 32u);
+  EXPECT_EQ(values("@P0 ", "0x1f").matched_values, 6u);
+  EXPECT_EQ(values("@P0 ", "0x1f").matches, 1u);
+  EXPECT_EQ(counts_of({"MATCH.ALL P0, R0, R30"}).matches, 0u);
+}
+
 TEST(LocalCounts, OfOnePlaceOfAllLanesAreOneLine) {
   const Lines stack = {"MOV R1, c[0x0][0x28]", "IADD3 R1, R1, -0x40, RZ"};
   const auto word = counts_of({stack[0], stack[1], "STL [R1+0x8], R30"});

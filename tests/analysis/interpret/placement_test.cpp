@@ -33,6 +33,14 @@ TEST(Placements, GiveLaterBlocksToWhereOneEnds) {
   EXPECT_EQ(found.of_a_partition, 70);
 }
 
+TEST(Placements, KnowTheLongestWarp) {
+  const Device device = {.sms = 1, .partitions = 1};
+  Placement found = place(std::vector<BlockWork>{{3, 40}, {7, 5}}, 1 << 20, device);
+  EXPECT_EQ(found.of_longest_warp, 40) << "not scaled, as sums are";
+  found.include({50, 1}, device);
+  EXPECT_EQ(found.of_longest_warp, 50);
+}
+
 TEST(Placements, MeetEachOfSomeBlocksAsOften) {
   const std::vector<BlockWork> blocks = {{1}, {3}};
   const Placement found = place(blocks, 10'000, {.sms = 1, .partitions = 1});

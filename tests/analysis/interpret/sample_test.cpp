@@ -62,9 +62,12 @@ TEST(Samples, KnowTheFirstAndTheLastBlock) {
       planted::code_of({"S2R R1, SR_CTAID.X", "ISETP.EQ.AND P1, PT, R1, 0x3e7, PT",
                         "SEL R0, RZ, 0x1, !P1", "@P1 MOV R0, 0x64", "IADD3 R0, R0, -0x1, RZ",
                         "ISETP.GT.AND P0, PT, R0, RZ, PT", "@P0 BRA 0x40", "EXIT"});
-  const Sample found = sample(input_of(code, 1'000), kNeverCheap);
+  auto input = input_of(code, 1'000);
+  input.device = Device{.sms = 100, .resident_blocks = 8};
+  const Sample found = sample(input, kNeverCheap);
   EXPECT_TRUE(found.exact);
   EXPECT_EQ(found.counts[4].executed, 2 * (999 + 100));
+  EXPECT_EQ(found.placement.of_longest_warp, 4 + 100 * 3 + 1);
 }
 
 TEST(Samples, SeeThatAGridIsLargerThanItsWork) {

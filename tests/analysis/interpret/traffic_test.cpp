@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What caches answer of accesses whose answers are known beforehand.
 #include "analysis/interpret/traffic.h"
+#include "analysis/interpret/sample.h"
 
 #include <gtest/gtest.h>
 
@@ -138,6 +139,26 @@ TEST(Traffic, WaitsForLinesThatAreOnTheirWay) {
   EXPECT_EQ(counts[0].l1_hits, 5u);
   EXPECT_EQ(counts[0].missed_lines, 1u);
   EXPECT_EQ(counts[0].late_requests, 3u) << "all warps wait in the first pass";
+}
+
+TEST(Traffic, KnowsHowWarpsAreAnsweredThatGoOn) {
+  // Four warps load a line of their own in each of two passes; one goes on with its first line.
+  std::vector<InstructionCounts> counts(1);
+  Traffic traffic({.l1_bytes = 64 * kLine}, false);
+  for (std::uint32_t pass = 0; pass < 40; ++pass) {
+    for (std::uint64_t warp = 0; warp < (pass < 2 ? 4u : 1u); ++warp) {
+      SectorAccess access = load_of(4 * (pass < 2 ? 4 * pass + warp : 0));
+      access.pass = pass;
+      traffic.touch(0, access);
+    }
+  }
+  traffic.end_cluster(1, counts);
+  GridCounts grid;
+  grid.add(counts[0], 3);
+  grid.scale(2);
+  EXPECT_EQ(grid.tail_answers(0), 1 - 8.0 / 46) << "all passes";
+  EXPECT_EQ(grid.tail_answers(2), 1);
+  EXPECT_FALSE(grid.tail_answers(40)) << "no warp makes twice as many";
 }
 
 TEST(Traffic, CountsALineOnceForARequest) {

@@ -288,6 +288,40 @@ TEST(Residence, OneWarpThatDoesMuchMoreIsWaitedFor) {
   EXPECT_NEAR(life_cycles(kernel), (900 + 1000) / 900.0 * life, 1e-3);
 }
 
+TEST(Residence, TheLongestWarpIsKnownToRunByItself) {
+  // A warp has three instructions of 28 cycles together.
+  Descriptor kernel = blocks_of(one_load(), 160);
+  const double life = life_cycles(kernel);
+  kernel.work.set(kExecutedOfAPartition, 48);
+  kernel.work.set(kExecutedOfBusiest, 48 + 1000);
+  kernel.work.set(kExecutedOfBusiestSm, 4 * 48 + 1000);
+  kernel.work.set(kExecutedOfLongestWarp, 1003);
+  EXPECT_NEAR(life_cycles(kernel), 1003 * 28.0 / 3, 1e-3);
+  // Beside many others it is seen by its own number alone.
+  kernel.work.set(kExecutedOfBusiest, 48);
+  kernel.work.set(kExecutedOfBusiestSm, 4 * 48);
+  EXPECT_NEAR(life_cycles(kernel), 1003 * 28.0 / 3, 1e-3);
+  kernel.work.set(kExecutedOfLongestWarp, 5);
+  EXPECT_NEAR(life_cycles(kernel), life, 1e-3) << "hardly longer than the others";
+}
+
+TEST(Residence, TheLongestWarpIsAnsweredAsInItsTail) {
+  Descriptor kernel = loads_of(10);
+  kernel.work.set(kExecutedOfAPartition, 10);
+  kernel.work.set(kExecutedOfBusiest, 10);
+  kernel.work.set(kExecutedOfBusiestSm, 40);
+  kernel.work.set(kExecutedOfLongestWarp, 1000);
+  const auto with = [&](double tail) {
+    for (auto& one : kernel.code.instructions) {
+      if (one.text.starts_with("LDG")) one.l1_answers = 0, one.tail_l1_answers = tail;
+    }
+    return life_cycles(kernel);
+  };
+  const double missing = with(0);
+  EXPECT_LT(with(1), 0.5 * missing);
+  EXPECT_GT(with(0.5), with(1));
+}
+
 TEST(Residence, OfHostileCountsStaysPossible) {
   Descriptor kernel = blocks_of(one_load(), 160);
   const double life = life_cycles(kernel);

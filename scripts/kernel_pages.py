@@ -101,7 +101,7 @@ def idea_of(code):
         text = "\n".join(head_of(lines))
         if re.match(r"Rung \w+/\w+: ", text):  # a line for each operation that a template is for
             continue
-        text = re.sub(r"^(Rung \d+[^:]*|Adds to \w+|The (first )?rung[^:]*): ", "", text.split("\n\n")[0].split("\n- ")[0].replace("\n", " "))
+        text = re.sub(r"^(Rung \d+[^:]*|Adds to \w+|The (first )?rung[^:]*): ", "", re.split(r"\n\n|\n- |\sLimits: ", text)[0].replace("\n", " "))
         sentences = re.findall(r"(\S.*?(?<![ (][A-Z])\.)(?=\s|$)", text)
         if sentences:
             return capital(" ".join(sentences[:2] if len(sentences[0]) < SHORT_SENTENCE else sentences[:1]))

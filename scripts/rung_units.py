@@ -7,7 +7,7 @@ Reads FOLDER/validation/*.jsonl.zst, recordings of `warpgauge-kernels --describe
 Where two files describe a kernel, the file that was recorded last counts. Writes FOLDER/rung_units.csv.xz, a row a kernel and size:
   rung, type, data, size   as in kernels.csv
   described                date of the description
-  registers                of a thread of the kernel that was described, at the headline size
+  registers                of a thread of the kernel that was described
   predicted_us, low_us, high_us, bound    empty where the model cannot tell
   units                    UNIT=MICROSECONDS of each unit, apart by spaces
 scripts/kernel_pages.py shows it. --check writes nothing and fails when the file differs.
@@ -15,6 +15,7 @@ scripts/kernel_pages.py shows it. --check writes nothing and fails when the file
 
 import json
 import pathlib
+import statistics
 import subprocess
 import sys
 
@@ -36,28 +37,37 @@ def short(value):
     return f"{value:.6g}"
 
 
+def counted(lines):
+    """{kernel, as `predict` names it: {size: registers of a thread}}"""
+    registers = {}
+    for series in lines:
+        if series["record"] == "series" and series["id"].endswith(".cold.burst#kernel_work"):
+            place = [quantity["name"] for quantity in series["quantities"]].index("registers_per_thread")
+            registers[series["id"].removeprefix("kernels/").removesuffix(".cold.burst#kernel_work")] = {
+                float(point["at"][0]): point["y"][place] for point in series.get("points", [])}
+    return registers
+
+
 def rows_of(warpgauge, folder, file, lines):
     """{(rung, type, data, size): row}"""
-    series = {line["id"].removeprefix("kernels/").removesuffix(".cold.burst"): line for line in lines if line["record"] == "series"}
-    rows = {}
+    registers, rows = counted(lines), {}
     for kernel in predictions(warpgauge, folder, file):
         if kernel["kernel"].startswith("validation/"):  # no rungs of a ladder
             continue
-        its = series[kernel["kernel"]]
+        rung, element, *data = kernel["kernel"].split(".", 2)  # data are not named where they are normal
+        many = registers[kernel["kernel"]][float(kernel["size"])]
         time = kernel["time_us"] or {}
-        row = {**{name: its["facts"][name] for name in ("rung", "type", "data")}, "size": kernel["size"],
-               "described": lines[0]["time_utc"][:10], "registers": its["constants"].get("registers_per_thread", ""),
+        row = {"rung": rung, "type": element, "data": data[0] if data else "normal", "size": kernel["size"],
+               "described": lines[0]["time_utc"][:10], "registers": f"{statistics.median(many) if isinstance(many, list) else many:g}",
                **{f"{name}_us": short(time[end]) if time else "" for name, end in (("predicted", "value"), ("low", "low"), ("high", "high"))},
                "bound": kernel["bound"] if time else "",
                "units": " ".join(f"{unit['unit']}={short(unit['busy_us'])}" for unit in kernel["shares"]) if time else ""}
-        rows[tuple(row[name] for name in ("rung", "type", "data", "size"))] = row
+        rows[rung, row["type"], row["data"], row["size"]] = row
     return rows
 
 
 def table(warpgauge, folder):
-    recordings = []
-    for file in (folder / "validation").glob("*.jsonl.zst"):
-        recordings.append((file, [json.loads(line) for line in read_text(file).splitlines()]))
+    recordings = [(file, [json.loads(line) for line in read_text(file).splitlines()]) for file in (folder / "validation").glob("*.jsonl.zst")]
     rows = {}
     for file, lines in sorted(recordings, key=lambda one: (one[1][0]["time_utc"], one[0].name)):
         rows |= rows_of(warpgauge, folder, file, lines)

@@ -41,6 +41,7 @@ GROUPS = (
     ("*/kernels.csv.zst", "times of the reference kernels", "warpgauge kernels --table"),
     ("h200/exports/*", "the profile in the form of other tools, without the three largest", "scripts/update_exports.sh"),
     ("h200/verdicts.* h200/published.*", "verdicts of documents, of published numbers", "scripts/update_verdicts.sh"),
+    ("h200/rung_units.csv.xz", "described reference kernels, how long each unit would be busy", "scripts/rung_units.py"),
     ("h200/validation.csv", "reference kernels predicted and measured", "scripts/update_data.sh"),
     ("h200/outside.csv.xz", "kernels of corpus/ predicted and measured", "scripts/outside.py"),
     ("h200/savings.csv", "pairs of kernels before and after a change, predicted and measured", "scripts/savings.py"),

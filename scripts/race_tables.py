@@ -54,8 +54,13 @@ def cell(row, column):
 
 
 def table(file):
+    return table_of(races(file))
+
+
+def table_of(some):
+    """A line for each of some races."""
     lines = ["| ladder | size | mode | rung, µs | library, µs | time | cycles | joules | decides | host, µs: rung, library |", "|---" * 10 + "|"]
-    for (family, element, data, size, mode), (rung, library) in races(file).items():
+    for (family, element, data, size, mode), (rung, library) in some.items():
         doubt = " †" if any("more cycles than" in row["doubts"] for row in (rung, library)) else ""
         decides = "**joules**" if rung["decides"] == "joules" else "time"
         lines.append(f"| {family} {element}{'' if data == 'normal' else ' ' + data} | {int(size):,} | {mode} | "

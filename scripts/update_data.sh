@@ -17,6 +17,7 @@ name=$(basename "$data")
 # Described as they were counted when the laws were frozen, beside the newest times.
 "$validate" kernels --profile "$data/profile.json" --datasheet "$root/data/datasheets/$name.json" \
   "$data/validation/kernels.jsonl.zst" --against "$data/kernels-2026-11-28-ladders-1.jsonl.zst" --against "$data/kernels-2026-11-28-reductions-1.jsonl.zst" -o "$data/validation.csv" | sed -n 1,8p
+python3 -I "$root/scripts/rung_units.py" "$warpgauge" "$data"
 "$root/scripts/update_exports.sh" "$warpgauge" "$data"
 "$root/scripts/update_verdicts.sh" "$warpgauge" "$data"
 python3 -I "$root/scripts/outside.py" "$validate" "$data"

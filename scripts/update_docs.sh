@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # Writes again what documents repeat: of the code (probes, keys, resources, estimators, metric groups, the schema of
-# kernel.json) and of data/ (the numbers of README.md, the pictures of the machine and of accesses). Run it after a change to any of them; a test compares them.
+# kernel.json) and of data/ (the numbers of README.md, the pictures of the machine and of accesses, the pages of the reference kernels). Run it after a change to any of them; a test compares them.
 # Usage: update_docs.sh [--check] [DESCRIBE_CODE]      --check writes nothing and fails when something differs
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -18,4 +18,5 @@ python3 -I "$root/scripts/docs.py" "${check[@]}" "$describe" || status=$?
 python3 -I "$root/scripts/readme_numbers.py" "${check[@]}" || status=$?
 python3 -I "$root/scripts/machine_picture.py" "${check[@]}" || status=$?
 python3 -I "$root/scripts/access_picture.py" "${check[@]}" || status=$?
+python3 -I "$root/scripts/kernel_pages.py" "${check[@]}" || status=$?
 exit $status

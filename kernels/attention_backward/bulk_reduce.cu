@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// Adds to fused: dQ goes through shared memory, and the copy engine adds it to what is in L2, 4 KiB
+// a warp at a time (PTX ISA, "cp.reduce.async.bulk"). Limits: none beside the problem's.
+#include "kernels/attention_backward/expectations.h"
+#include "kernels/attention_backward/in_roles.cuh"
+
+namespace warpgauge::kernels::attention_backward {
+namespace {
+
+template <int width, bool causal>
+constexpr auto* kKernel = in_roles<Shape<width, causal>, AddBy::kCopyEngine, Order::kInTurn>;
+
+std::vector<CodeExpectation> expectations() {
+  const machine_code::Kernels narrow = {kKernel<64, false>, kKernel<64, true>},
+                              wide = {kKernel<128, false>, kKernel<128, true>};
+  auto all = expect_steps(narrow, wide);
+  for (const auto& kernels : {narrow, wide}) {
+    all.push_back(expect_adds(kernels, "UBLKRED.G.S.ADD.F32*", "cp.reduce.async.bulk*add.f32", 1));
+  }
+  return all;
+}
+
+const RegisterRung<Problem> kRegister{
+    {.step = 3,
+     .adds = "dQ goes out through shared memory and is summed by the copy engine",
+     .min_capability = 90,
+     .machine_code = expectations(),
+     .refuses = refuse_without_wgmma,
+     .launch = [](const Problem& p, cudaStream_t stream) {
+       if (p.is_empty()) return;
+       with_kind(p, [&]<int width, bool causal>() {
+         launch_kind<Shape<width, causal>, AddBy::kCopyEngine, Order::kInTurn>(p, stream);
+       });
+     }}};
+
+}  // namespace
+}  // namespace warpgauge::kernels::attention_backward

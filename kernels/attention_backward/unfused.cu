@@ -151,7 +151,7 @@ void launch_width(const Problem& p, cudaStream_t stream) {
 template <int width>
 CodeExpectation expect_products() {
   return expect({product_kernel<width, false>, product_kernel<width, true>}, "HMMA.16816.F32.BF16",
-                "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32", width / 2);
+                "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32", width);
 }
 
 const RegisterRung<Problem> kRegister{

@@ -93,44 +93,56 @@ __global__ void exact_rows(const Problem p, const Exact exact) {
   }
 }
 
-__device__ inline void judge_one(TotalDifference* difference, double got, double sum, double bound,
-                                 std::int64_t at) {
-  const double error = fabs(got - sum);
-  if (error <= bound + fabs(sum) * 0x1p-8 + 0x1p-120) {  // false for NaN
-    atomicAdd(&difference->squared_error, error * error);
-    atomicAdd(&difference->squared_reference, sum * sum);
-  } else {
-    atomicAdd(&difference->outside, 1ULL);
-    atomicMin(&difference->first, static_cast<unsigned long long>(at));
-  }
-}
+/// A gradient's exact value, and how far from it one may be that is
+/// - made of numbers that were rounded to 8 bits: 2^-8 of each, relative, together with thousands
+/// of
+///   additions in fp32
+/// - made of numbers that arithmetic in fp32 left where it may
+struct Gradient {
+  double sum = 0, rounded = 0, cut_off = 0;
 
-/// A block a row of dQ, dK and dV, a thread a column. Beside the rows' own errors, P and dS are
-/// rounded to 8 bits: 2^-8, relative, together with thousands of additions in fp32.
+  __device__ void add(double weight, double number, float off) {
+    sum += weight * number;
+    rounded += fabs(weight * number) * 0x1p-8;
+    cut_off += double(off) * fabs(number);
+  }
+
+  /// All errors of a kind are compared with all gradients: rounding is at random. Where gradients
+  /// cancel out (a row of one weight has none) errors of arithmetic are what is left: a sixteenth
+  /// of their bound.
+  __device__ void judge(TotalDifference* difference, double got, double scale,
+                        std::int64_t at) const {
+    const double exact = sum * scale, error = fabs(got - exact);
+    if (error <= (rounded + cut_off) * scale + fabs(exact) * 0x1p-8 + 0x1p-120) {  // not for NaN
+      const double of_arithmetic = cut_off * scale / 16;
+      atomicAdd(&difference->squared_error,
+                fmax(0.0, error * error - of_arithmetic * of_arithmetic));
+      atomicAdd(&difference->squared_reference, exact * exact);
+    } else {
+      atomicAdd(&difference->outside, 1ULL);
+      atomicMin(&difference->first, static_cast<unsigned long long>(at));
+    }
+  }
+};
+
+/// A block a row of dQ, dK and dV, a thread a column.
 __global__ void compare_gradients(const Problem p, const Exact exact,
                                   TotalDifference* differences) {
   const int row = static_cast<int>(blockIdx.x), head = static_cast<int>(blockIdx.y);
   const int column = static_cast<int>(threadIdx.x);
-  constexpr double kRounding = 0x1p-8;
-  double dq = 0, dk = 0, dv = 0, dq_off = 0, dk_off = 0, dv_off = 0;
+  Gradient dq, dk, dv;
   for (int j = 0; j < p.length; ++j) {
     const std::int64_t along = row_begin(p, head, row, p.length) + j,
                        across = row_begin(p, head, j, p.length) + row,
                        other = row_begin(p, head, j, p.width) + column;
-    const double k = as_double(p.k[other]), q = as_double(p.q[other]),
-                 d_o = as_double(p.d_o[other]);
-    dq += exact.ds[along] * k;
-    dk += exact.ds[across] * q;
-    dv += exact.p[across] * d_o;
-    dq_off += fabs(k) * (fabs(exact.ds[along]) * kRounding + double(exact.ds_off[along]));
-    dk_off += fabs(q) * (fabs(exact.ds[across]) * kRounding + double(exact.ds_off[across]));
-    dv_off += fabs(d_o) * (exact.p[across] * kRounding + double(exact.p_off[across]));
+    dq.add(exact.ds[along], as_double(p.k[other]), exact.ds_off[along]);
+    dk.add(exact.ds[across], as_double(p.q[other]), exact.ds_off[across]);
+    dv.add(exact.p[across], as_double(p.d_o[other]), exact.p_off[across]);
   }
   const std::int64_t at = row_begin(p, head, row, p.width) + column;
-  const double scale = double(p.scale);
-  judge_one(differences, as_double(p.dq[at]), dq * scale, dq_off * scale, at);
-  judge_one(differences + 1, as_double(p.dk[at]), dk * scale, dk_off * scale, at);
-  judge_one(differences + 2, as_double(p.dv[at]), dv, dv_off, at);
+  dq.judge(differences, as_double(p.dq[at]), double(p.scale), at);
+  dk.judge(differences + 1, as_double(p.dk[at]), double(p.scale), at);
+  dv.judge(differences + 2, as_double(p.dv[at]), 1, at);
 }
 
 /// What problems of one shape are judged by.

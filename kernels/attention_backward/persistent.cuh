@@ -59,15 +59,22 @@ __device__ __forceinline__ void consume(const Arrays<S>& arrays, const Queue& qu
     if (number == kNoTile) break;
     const Place at = queue.place<S>(number);
     const int first_row = at.first_row + consumer * kConsumerRows;
-    consume_early<S, order>(
-        tile, queue, shared,
-        arrays.dq + std::int64_t{at.head} * padded_rows(queue.length) * S::width, first_row,
-        queue.begin<S>(at.first_row), queue.end<S>(), turn,
-        [&] {
-          tile.wait_for_sums();
-          barrier_wait(shared + S::at_v_full, parity);
-        },
-        [&] { release(shared + S::at_v_empty); });
+    float* dq = arrays.dq + std::int64_t{at.head} * padded_rows(queue.length) * S::width;
+    const int begin = queue.begin<S>(at.first_row), end = queue.end<S>();
+    const auto before_dp = [&] {
+      tile.wait_for_sums();
+      barrier_wait(shared + S::at_v_full, parity);
+    };
+    const auto after_dp = [&] { release(shared + S::at_v_empty); };
+    if constexpr (order == Order::kLag || order == Order::kLagShared) {
+      consume_lag<S, order>(tile, queue, shared, dq, first_row, begin, end, turn, before_dp,
+                            after_dp);
+    } else if constexpr (order == Order::kAhead) {
+      consume_ahead(tile, queue, shared, dq, first_row, begin, end, turn, before_dp, after_dp);
+    } else {
+      consume_early<S, order>(tile, queue, shared, dq, first_row, begin, end, turn, before_dp,
+                              after_dp);
+    }
     release(shared + S::at_k_empty);
     tile.write_sums(arrays, queue, first_row, at.head);
   }

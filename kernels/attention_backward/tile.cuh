@@ -103,6 +103,8 @@ __device__ __forceinline__ void init_stages(std::uint32_t shared) {
     barrier_init(shared + S::at_q_empty + i * 8, kWarps);
     barrier_init(shared + S::at_do_full + i * 8, 1);
     barrier_init(shared + S::at_do_empty + i * 8, kWarps);
+    barrier_init(shared + S::at_ds_full + i * 8, kWarps);
+    barrier_init(shared + S::at_ds_empty + i * 8, kWarps);
   }
   barrier_init(shared + S::at_k_full, 1);
   barrier_init(shared + S::at_v_full, 1);
@@ -176,7 +178,7 @@ class KeyRows {
   }
 
   /// dS^T = P^T * (dP^T - row sums), rounded, in registers and in shared memory.
-  __device__ __forceinline__ void make_ds(Scores& dp, int stage, int step) {
+  __device__ __forceinline__ void make_ds(Scores& dp, int stage) {
     const std::uint32_t sums =
         shared_ + S::at_row_sum + stage * S::of_rows_bytes + thread_index() % 4 * 8;
 #pragma unroll
@@ -191,7 +193,7 @@ class KeyRows {
     round(ds_, dp);
     const int thread = static_cast<int>(thread_index() % 128), lane = thread % 32;
     const int row = consumer_ * kConsumerRows + thread / 32 * 16 + lane % 16;
-    const std::uint32_t to = shared_ + S::at_ds + step % 2 * S::ds_bytes + row * 128;
+    const std::uint32_t to = shared_ + S::at_ds + stage * S::ds_bytes + row * 128;
 #pragma unroll
     for (int i = 0; i < S::q_rows / 16; ++i) {
       store_matrices(to + i / 4 * (S::rows * 128) + (i % 4 * 2 + lane / 16 ^ row % 8) * 16,
@@ -206,9 +208,9 @@ class KeyRows {
   }
 
   /// The same, dS^T out of shared memory.
-  __device__ __forceinline__ void add_to_dk_from_shared(int stage, int step, bool first) {
+  __device__ __forceinline__ void add_to_dk_from_shared(int stage, bool first) {
     const std::uint32_t a = tiles_ + consumer_ * (kConsumerRows * 128 / 16) + kAlongRows +
-                            step % 2 * (S::ds_bytes / 16) + S::at_ds / 16,
+                            stage * (S::ds_bytes / 16) + S::at_ds / 16,
                         b = tiles_ + stage * (S::q_bytes / 16) + kHalvesApart + S::at_q / 16;
     wgmma_fence();
 #pragma unroll
@@ -221,9 +223,9 @@ class KeyRows {
   }
 
   /// Begins dQ = dS K, 64 x 64 of it: half of the columns, or half of the rows.
-  __device__ __forceinline__ void multiply_k(PartOfDq& dq, int step) {
+  __device__ __forceinline__ void multiply_k(PartOfDq& dq, int stage) {
     const std::uint32_t mine = tiles_ + consumer_ * (S::rows * 128 / 16);
-    const std::uint32_t ds = (S::halves == 1 ? mine : tiles_) + step % 2 * (S::ds_bytes / 16),
+    const std::uint32_t ds = (S::halves == 1 ? mine : tiles_) + stage * (S::ds_bytes / 16),
                         k = S::halves == 2 ? mine : tiles_;
     forget(dq);
     wgmma_fence();
@@ -280,6 +282,8 @@ class KeyRows {
     wgmma_settle(dv_);
   }
 
+  __device__ __forceinline__ void meet_in_warpgroup() const { meet(kAmongFirst + consumer_, 128); }
+
   /// Begins to write dK and dV to memory, through where dQ was and, if the block has no place for
   /// it alone, V's own rows.
   __device__ __forceinline__ void write_sums(const Arrays<S>& arrays, const Work& work,
@@ -313,8 +317,6 @@ class KeyRows {
 
  private:
   static constexpr int kAmongFirst = 2;  // hardware barriers, one a warpgroup
-
-  __device__ __forceinline__ void meet_in_warpgroup() const { meet(kAmongFirst + consumer_, 128); }
 
   /// A product that begins a sum reads its registers, for all that the compiler knows. What they
   /// had in the step before is not to be kept for that. (No instruction comes of it.)

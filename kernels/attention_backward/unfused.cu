@@ -44,22 +44,34 @@ __global__ void __launch_bounds__(kThreads) weights_kernel(const Problem p, int 
     scores.add<kRows>(q, i, [&](int j) { return right_along_rows<kColumns>(k, j * 16, i); });
     dp.add<kRows>(d_o, i, [&](int j) { return right_along_rows<kColumns>(v, j * 16, i); });
   }
+  // A thread has pairs of four rows.
+  const auto row_of = [&](int i) {
+    return static_cast<int>(threadIdx.x) / 32 * 32 + i * 8 + static_cast<int>(threadIdx.x % 32) / 4;
+  };
+  float lse[4], row_sum[4];
+#pragma unroll
+  for (int i = 0; i < 4; ++i) {
+    const std::int64_t at = std::int64_t{head} * padded_rows(p.length) + row + row_of(i);
+    lse[i] = p.lse_of_rows[at];
+    row_sum[i] = p.sums_of_rows[at];
+  }
   const int pitch = padded_columns(p.length);
   const std::int64_t to = static_cast<std::int64_t>(blockIdx.z) * p.length * pitch;
-  const std::int64_t sums = std::int64_t{head} * padded_rows(p.length);
   const float to_exponent = p.scale * kLog2E;
   scores.each_pair([&](int r, int c, int first) {
     if (row + r >= p.length || column + c >= pitch) return;
-    const float lse = p.lse_of_rows[sums + row + r], row_sum = p.sums_of_rows[sums + row + r];
-    const int last = p.causal ? row + r : p.length - 1;  // column with a weight
-    const float weight[2] = {
-        column + c <= last ? power_of_two(fmaf(scores.number(first), to_exponent, -lse)) : 0.0F,
-        column + c + 1 <= last ? power_of_two(fmaf(scores.number(first + 1), to_exponent, -lse))
-                               : 0.0F};
+    const int i = first / (kColumns / 2) * 2 + first % 4 / 2;  // of the four rows
+    const int last = p.causal ? row + r : p.length - 1;        // column with a weight
+    float weight[2], gradient[2];
+#pragma unroll
+    for (int e = 0; e < 2; ++e) {
+      const float exponent = fmaf(scores.number(first + e), to_exponent, -lse[i]);
+      weight[e] = column + c + e <= last ? power_of_two(exponent) : 0.0F;
+      gradient[e] = weight[e] * (dp.number(first + e) - row_sum[i]);
+    }
     const std::int64_t pair = to + std::int64_t{row + r} * pitch + column + c;
     store_two(p.p + pair, weight[0], weight[1]);
-    store_two(p.ds + pair, weight[0] * (dp.number(first) - row_sum),
-              weight[1] * (dp.number(first + 1) - row_sum));
+    store_two(p.ds + pair, gradient[0], gradient[1]);
   });
 }
 

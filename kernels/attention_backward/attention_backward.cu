@@ -119,8 +119,8 @@ CudnnTensors tensors_of(const Problem& p) {
   return {p.q, p.k, p.v, p.o, p.d_o, p.lse, p.dq, p.dk, p.dv};
 }
 
-/// Outputs of about the size of a mean of `columns` rows, and the logarithm of so many exponentials
-/// of N(0, 1) scores.
+/// Outputs of about the size of a mean of `columns` rows, and the logarithm of the sum that as many
+/// exponentials of N(0, 1) scores have.
 __global__ void make_outputs(__nv_bfloat16* o, float* lse, std::size_t rows, int length, int width,
                              bool causal) {
   for (std::size_t row = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; row < rows;

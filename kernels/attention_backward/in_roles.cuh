@@ -45,12 +45,15 @@ __device__ __forceinline__ void produce_step(const Arrays<S>& arrays, const Work
   ++turn.count;
 }
 
-/// All steps of a tile, one product after the other.
-template <class S, AddBy add_by>
+/// All steps of a tile, one product after the other. `turn` counts the steps of all tiles;
+/// `before_dp` is called before V is needed, `after_dp` when it is no longer.
+template <class S, AddBy add_by, class BeforeDp, class AfterDp>
 __device__ __forceinline__ void consume_in_turn(KeyRows<S, add_by>& tile, const Work& work,
                                                 std::uint32_t shared, float* dq, int first_row,
-                                                int begin, int end) {
-  Turn<S> turn;
+                                                int begin, int end, Turn<S>& turn,
+                                                const BeforeDp& before_dp,
+                                                const AfterDp& after_dp) {
+  before_dp();
 #pragma unroll 1
   for (int step = begin; step < end; ++step, ++turn.count) {
     typename KeyRows<S, add_by>::Scores dp;
@@ -65,6 +68,7 @@ __device__ __forceinline__ void consume_in_turn(KeyRows<S, add_by>& tile, const 
     tile.add_to_dv(turn.stage(), step == begin);
     wgmma_wait<1>();
     wgmma_settle(dp);
+    if (step + 1 == end) after_dp();
     tile.make_ds(dp, turn.stage());
     meet(kBothConsumers, kConsumers * 128);
     tile.multiply_k(dq_part, turn.stage());
@@ -318,7 +322,8 @@ __global__ void __launch_bounds__(S::threads, 1)
     barrier_wait(shared + S::at_k_full, 0);
     barrier_wait(shared + S::at_v_full, 0);
     if constexpr (order == Order::kInTurn) {
-      consume_in_turn(tile, work, shared, dq, first_row, begin, end);
+      consume_in_turn(
+          tile, work, shared, dq, first_row, begin, end, turn, [] {}, [] {});
     } else if constexpr (order == Order::kLag || order == Order::kLagShared) {
       consume_lag<S, order>(
           tile, work, shared, dq, first_row, begin, end, turn, [] {}, [] {});

@@ -66,7 +66,9 @@ __device__ __forceinline__ void consume(const Arrays<S>& arrays, const Queue& qu
       barrier_wait(shared + S::at_v_full, parity);
     };
     const auto after_dp = [&] { release(shared + S::at_v_empty); };
-    if constexpr (order == Order::kLag || order == Order::kLagShared) {
+    if constexpr (order == Order::kInTurn) {
+      consume_in_turn(tile, queue, shared, dq, first_row, begin, end, turn, before_dp, after_dp);
+    } else if constexpr (order == Order::kLag || order == Order::kLagShared) {
       consume_lag<S, order>(tile, queue, shared, dq, first_row, begin, end, turn, before_dp,
                             after_dp);
     } else if constexpr (order == Order::kAhead) {

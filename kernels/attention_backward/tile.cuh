@@ -6,7 +6,7 @@
 // operands of dV += P^T dO and dK += dS^T Q, but for the rounding. The fifth product, dQ = dS K,
 // sums over the rows of both warpgroups: dS goes through shared memory, and each of them makes 64 x
 // 64 of it, for all 128 rows. dQ is then added to what other blocks have added, in fp32, in the
-// order of registers: nobody reads it before before_and_after.cuh.
+// order of registers: the kernel that rounds it (before_and_after.cuh) knows that order.
 #pragma once
 
 #include <cstdint>
@@ -53,6 +53,7 @@ struct Arrays {
 
 /// How a part of dQ is added to what is in memory.
 enum class AddBy {
+  kNothing, kStagedOnly,
   kNumber,       ///< each thread its own numbers, one after the other
   kFourNumbers,  ///< four at once
   kCopyEngine    ///< out of shared memory, 4 KiB a warp
@@ -242,7 +243,10 @@ class KeyRows {
     const int thread = static_cast<int>(thread_index() % 128), warp = thread / 32,
               lane = thread % 32;
     float* to = dq_of_head + (step * 2 + consumer_) * 4096 + warp * 1024;
-    if constexpr (add_by == AddBy::kCopyEngine) {
+    if constexpr (add_by == AddBy::kNothing) {
+#pragma unroll
+      for (int i = 0; i < 32; ++i) asm volatile("" ::"f"(dq[i]), "l"(to));
+    } else if constexpr (add_by == AddBy::kCopyEngine || add_by == AddBy::kStagedOnly) {
       const std::uint32_t part = shared_ + S::at_out + consumer_ * S::out_bytes + warp * 4096;
       if (lane == 0) wait_bulk_stores_read<0>();
       __syncwarp();
@@ -254,7 +258,7 @@ class KeyRows {
       }
       publish_to_copies();
       __syncwarp();
-      if (lane == 0) {
+      if (lane == 0 && add_by == AddBy::kCopyEngine) {
         bulk_add<Summand::kF32>(to, part, 4096);
         commit_bulk_stores();
       }

@@ -18,7 +18,7 @@ constexpr int kColumns = 64;               // of weights
 constexpr int kDepth = 64;                 // of a product's sum at a time
 constexpr int kThreads = kRows / 32 * 32;  // a warp for 32 rows
 
-/// A tile of P and dS of head blockIdx.z. Causal: tiles behind the diagonal are left as they are.
+/// A tile of P and dS; the head is blockIdx.z. Causal: tiles behind the diagonal are left as they are.
 template <int width>
 __global__ void __launch_bounds__(kThreads) weights_kernel(const Problem p, int first_head) {
   extern __shared__ __align__(128) std::uint8_t shared_memory[];
@@ -75,8 +75,8 @@ __global__ void __launch_bounds__(kThreads) weights_kernel(const Problem p, int 
   });
 }
 
-/// A tile of a product's rows, all columns, times `scale`: of weights and `right`, or, where
-/// `turned`, of weights turned and `right`. Of head blockIdx.y.
+/// A tile of rows, all columns, of a product times `scale`: weights, or weights turned where
+/// `turned`, times `right`. The head is blockIdx.y.
 template <int width, bool turned>
 __global__ void __launch_bounds__(kThreads, 2)
     product_kernel(const Problem p, const __nv_bfloat16* weights, const __nv_bfloat16* right,

@@ -8,7 +8,7 @@ namespace warpgauge::kernels::attention_backward {
 namespace {
 
 template <int width, bool causal>
-constexpr auto* kKernel = in_roles<Shape<width, causal>, AddBy::kCopyEngine, Order::kInTurn>;
+constexpr auto* kKernel = in_roles<Shape<width, causal>, AddBy::kCopyEngine>;
 
 std::vector<CodeExpectation> expectations() {
   const machine_code::Kernels narrow = {kKernel<64, false>, kKernel<64, true>},
@@ -29,7 +29,7 @@ const RegisterRung<Problem> kRegister{
      .launch = [](const Problem& p, cudaStream_t stream) {
        if (p.is_empty()) return;
        with_kind(p, [&]<int width, bool causal>() {
-         launch_kind<Shape<width, causal>, AddBy::kCopyEngine, Order::kInTurn>(p, stream);
+         launch_kind<Shape<width, causal>, AddBy::kCopyEngine>(p, stream);
        });
      }}};
 

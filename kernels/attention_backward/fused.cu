@@ -11,7 +11,7 @@ namespace warpgauge::kernels::attention_backward {
 namespace {
 
 template <int width, bool causal>
-constexpr auto* kKernel = in_roles<Shape<width, causal>, AddBy::kNumber, Order::kInTurn>;
+constexpr auto* kKernel = in_roles<Shape<width, causal>, AddBy::kNumber>;
 
 std::vector<CodeExpectation> expectations() {
   const machine_code::Kernels narrow = {kKernel<64, false>, kKernel<64, true>},
@@ -32,7 +32,7 @@ const RegisterRung<Problem> kRegister{
      .launch = [](const Problem& p, cudaStream_t stream) {
        if (p.is_empty()) return;
        with_kind(p, [&]<int width, bool causal>() {
-         launch_kind<Shape<width, causal>, AddBy::kNumber, Order::kInTurn>(p, stream);
+         launch_kind<Shape<width, causal>, AddBy::kNumber>(p, stream);
        });
      }}};
 

@@ -11,11 +11,6 @@
 
 namespace warpgauge::kernels::attention_backward {
 
-/// What a consumer begins when: one product after the other (kInTurn); or a step's last products
-/// and the next S together, and weights are made of the latter while the former run. dK then takes
-/// dS from registers (kEarly), or, with dV still under way, from shared memory (kShared).
-enum class Order { kInTurn, kEarly, kShared, kAhead, kLag, kLagShared };
-
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
 inline constexpr int kBothConsumers = 1;  // a hardware barrier
 
@@ -45,15 +40,19 @@ __device__ __forceinline__ void produce_step(const Arrays<S>& arrays, const Work
   ++turn.count;
 }
 
-/// All steps of a tile, one product after the other. `turn` counts the steps of all tiles;
-/// `before_dp` is called before V is needed, `after_dp` when it is no longer.
-template <class S, AddBy add_by, class BeforeDp, class AfterDp>
-__device__ __forceinline__ void consume_in_turn(KeyRows<S, add_by>& tile, const Work& work,
-                                                std::uint32_t shared, float* dq, int first_row,
-                                                int begin, int end, Turn<S>& turn,
-                                                const BeforeDp& before_dp,
-                                                const AfterDp& after_dp) {
-  before_dp();
+/// All steps of a tile. `turn` counts the steps of all tiles; `before` is called before V is
+/// needed, `after_dp` when it is no longer.
+///
+/// A product is begun as soon as its operands are there, and what is done meanwhile is: weights
+/// under dP, dS under dV, the addition of dQ under dK. There is no more to be begun ahead. The next
+/// S together with dQ and dK would want 32 or 64 registers more than there are while dV is under
+/// way: to wait for dV first, or to take dS from shared memory again, cost more than it brought.
+template <class S, AddBy add_by, class Before, class AfterDp>
+__device__ __forceinline__ void consume_steps(KeyRows<S, add_by>& tile, const Work& work,
+                                              std::uint32_t shared, float* dq, int first_row,
+                                              int begin, int end, Turn<S>& turn,
+                                              const Before& before, const AfterDp& after_dp) {
+  before();
 #pragma unroll 1
   for (int step = begin; step < end; ++step, ++turn.count) {
     typename KeyRows<S, add_by>::Scores dp;
@@ -82,214 +81,9 @@ __device__ __forceinline__ void consume_in_turn(KeyRows<S, add_by>& tile, const 
     release(turn.barrier(shared + S::at_q_empty));
   }
 }
-
-/// The same, the next S with this step's last products. `before_dp` is called before V is needed,
-/// `after_dp` when it is no longer.
-template <class S, Order order, AddBy add_by, class BeforeDp, class AfterDp>
-__device__ __forceinline__ void consume_early(KeyRows<S, add_by>& tile, const Work& work,
-                                              std::uint32_t shared, float* dq, int first_row,
-                                              int begin, int end, Turn<S>& turn,
-                                              const BeforeDp& before_dp, const AfterDp& after_dp) {
-  turn.wait(shared + S::at_q_full);
-  tile.multiply_q(turn.stage());
-  wgmma_wait<0>();
-  tile.settle_scores();
-  tile.make_weights(work, turn.stage(), begin, first_row);
-  before_dp();
-#pragma unroll 1
-  for (int step = begin; step < end; ++step, ++turn.count) {
-    typename KeyRows<S, add_by>::Scores dp;
-    typename KeyRows<S, add_by>::PartOfDq dq_part;
-    turn.wait(shared + S::at_do_full);
-    if constexpr (S::width == 64) {  // P and dP together do not fit
-      tile.add_to_dv(turn.stage(), step == begin);
-      wgmma_wait<0>();
-      tile.settle_sums();
-      tile.multiply_do(dp, turn.stage());
-    } else {
-      tile.multiply_do(dp, turn.stage());
-      tile.add_to_dv(turn.stage(), step == begin);
-    }
-    if constexpr (S::width == 64 || order == Order::kEarly) {
-      wgmma_wait<0>();
-      release(turn.barrier(shared + S::at_do_empty));
-    } else {
-      wgmma_wait<1>();
-    }
-    wgmma_settle(dp);
-    tile.make_ds(dp, turn.stage());
-    // Behind the last step it is made of whatever is there.
-    if (step + 1 < end) {
-      turn.next().wait(shared + S::at_q_full);
-    } else {
-      after_dp();
-    }
-    tile.multiply_q(turn.next().stage());
-    if constexpr (order == Order::kEarly) {
-      tile.add_to_dk(turn.stage(), step == begin);
-      meet(kBothConsumers, kConsumers * 128);
-      tile.multiply_k(dq_part, turn.stage());
-      wgmma_wait<2>();
-    } else {
-      meet(kBothConsumers, kConsumers * 128);
-      if constexpr (S::width != 64) {
-        wgmma_wait<1>();  // dV's, whose operands were in registers
-        release(turn.barrier(shared + S::at_do_empty));
-      }
-      tile.multiply_k(dq_part, turn.stage());
-      tile.add_to_dk_from_shared(turn.stage(), step == begin);
-      wgmma_wait<2>();
-    }
-    tile.settle_scores();
-    if (step + 1 < end) tile.make_weights(work, turn.next().stage(), step + 1, first_row);
-    if constexpr (order == Order::kEarly) {
-      wgmma_wait<0>();
-      wgmma_settle(dq_part);
-      release(turn.barrier(shared + S::at_q_empty));
-      tile.add_dq(dq_part, dq, step);
-    } else {
-      wgmma_wait<1>();
-      wgmma_settle(dq_part);
-      tile.add_dq(dq_part, dq, step);
-      wgmma_wait<0>();
-      release(turn.barrier(shared + S::at_q_empty));
-    }
-    tile.settle_sums();
-  }
-}
-/// dK last.
-template <class S, AddBy add_by, class BeforeDp, class AfterDp>
-__device__ __forceinline__ void consume_ahead(KeyRows<S, add_by>& tile, const Work& work,
-                                              std::uint32_t shared, float* dq, int first_row,
-                                              int begin, int end, Turn<S>& turn,
-                                              const BeforeDp& before_dp, const AfterDp& after_dp) {
-  turn.wait(shared + S::at_q_full);
-  tile.multiply_q(turn.stage());
-  wgmma_wait<0>();
-  tile.settle_scores();
-  tile.make_weights(work, turn.stage(), begin, first_row);
-  before_dp();
-#pragma unroll 1
-  for (int step = begin; step < end; ++step, ++turn.count) {
-    typename KeyRows<S, add_by>::Scores dp;
-    typename KeyRows<S, add_by>::PartOfDq dq_part;
-    turn.wait(shared + S::at_do_full);
-    if constexpr (S::width == 64) {  // P and dP together do not fit
-      tile.add_to_dv(turn.stage(), step == begin);
-      wgmma_wait<0>();
-      tile.settle_sums();
-      tile.multiply_do(dp, turn.stage());
-    } else {
-      tile.multiply_do(dp, turn.stage());
-      tile.add_to_dv(turn.stage(), step == begin);
-    }
-    wgmma_wait<0>();
-    wgmma_settle(dp);
-    release(turn.barrier(shared + S::at_do_empty));
-    tile.make_ds(dp, turn.stage());
-    // Behind the last step it is made of whatever is there.
-    if (step + 1 < end) {
-      turn.next().wait(shared + S::at_q_full);
-    } else {
-      after_dp();
-    }
-    tile.multiply_q(turn.next().stage());
-    meet(kBothConsumers, kConsumers * 128);
-    tile.multiply_k(dq_part, turn.stage());
-    tile.add_to_dk(turn.stage(), step == begin);
-    wgmma_wait<2>();
-    tile.settle_scores();
-    if (step + 1 < end) tile.make_weights(work, turn.next().stage(), step + 1, first_row);
-    wgmma_wait<1>();
-    wgmma_settle(dq_part);
-    tile.add_dq(dq_part, dq, step);
-    wgmma_wait<0>();
-    tile.settle_sums();
-    release(turn.barrier(shared + S::at_q_empty));
-  }
-}
-/// dQ a step later.
-template <class S, Order order, AddBy add_by, class BeforeDp, class AfterDp>
-__device__ __forceinline__ void consume_lag(KeyRows<S, add_by>& tile, const Work& work,
-                                            std::uint32_t shared, float* dq, int first_row,
-                                            int begin, int end, Turn<S>& turn,
-                                            const BeforeDp& before_dp, const AfterDp& after_dp) {
-  turn.wait(shared + S::at_q_full);
-  tile.multiply_q(turn.stage());
-  wgmma_wait<0>();
-  tile.settle_scores();
-  tile.make_weights(work, turn.stage(), begin, first_row);
-  before_dp();
-#pragma unroll 1
-  for (int step = begin; step < end; ++step, ++turn.count) {
-    typename KeyRows<S, add_by>::Scores dp;
-    typename KeyRows<S, add_by>::PartOfDq dq_part;
-    const Turn<S> last = {turn.count - 1};
-    turn.wait(shared + S::at_do_full);
-    if constexpr (S::width == 64) {  // P and dP together do not fit
-      tile.add_to_dv(turn.stage(), step == begin);
-      wgmma_wait<0>();
-      tile.settle_sums();
-      tile.multiply_do(dp, turn.stage());
-    } else {
-      tile.multiply_do(dp, turn.stage());
-      tile.add_to_dv(turn.stage(), step == begin);
-    }
-    turn.wait_empty(shared + S::at_ds_empty);
-    if constexpr (S::width == 64 || order == Order::kLag) {
-      wgmma_wait<0>();
-      release(turn.barrier(shared + S::at_do_empty));
-    } else {
-      wgmma_wait<1>();
-    }
-    wgmma_settle(dp);
-    tile.make_ds(dp, turn.stage());
-    __syncwarp();
-    release(turn.barrier(shared + S::at_ds_full));
-    // Behind the last step it is made of whatever is there.
-    if (step + 1 < end) {
-      turn.next().wait(shared + S::at_q_full);
-    } else {
-      after_dp();
-    }
-    tile.multiply_q(turn.next().stage());
-    if constexpr (order == Order::kLag) {
-      tile.add_to_dk(turn.stage(), step == begin);
-    } else if constexpr (S::width != 64) {
-      wgmma_wait<1>();
-      release(turn.barrier(shared + S::at_do_empty));
-    }
-    if (step > begin) last.wait(shared + S::at_ds_full);
-    tile.multiply_k(dq_part, turn.next().stage());
-    if constexpr (order == Order::kLagShared) {
-      tile.meet_in_warpgroup();
-      tile.add_to_dk_from_shared(turn.stage(), step == begin);
-    }
-    wgmma_wait<2>();
-    tile.settle_scores();
-    if (step + 1 < end) tile.make_weights(work, turn.next().stage(), step + 1, first_row);
-    wgmma_wait<order == Order::kLag ? 0 : 1>();
-    wgmma_settle(dq_part);
-    if (step > begin) {
-      release(last.barrier(shared + S::at_ds_empty));
-      tile.add_dq(dq_part, dq, step - 1);
-    }
-    wgmma_wait<0>();
-    tile.settle_sums();
-    release(turn.barrier(shared + S::at_q_empty));
-  }
-  typename KeyRows<S, add_by>::PartOfDq dq_part;
-  const Turn<S> last = {turn.count - 1};
-  last.wait(shared + S::at_ds_full);
-  tile.multiply_k(dq_part, last.stage());
-  wgmma_wait<0>();
-  wgmma_settle(dq_part);
-  release(last.barrier(shared + S::at_ds_empty));
-  tile.add_dq(dq_part, dq, end - 1);
-}
 #endif
 
-template <class S, AddBy add_by, Order order>
+template <class S, AddBy add_by>
 __global__ void __launch_bounds__(S::threads, 1)
     in_roles(const __grid_constant__ Arrays<S> arrays, const Work work) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
@@ -321,34 +115,23 @@ __global__ void __launch_bounds__(S::threads, 1)
     KeyRows<S, add_by> tile(shared, consumer, work);
     barrier_wait(shared + S::at_k_full, 0);
     barrier_wait(shared + S::at_v_full, 0);
-    if constexpr (order == Order::kInTurn) {
-      consume_in_turn(
-          tile, work, shared, dq, first_row, begin, end, turn, [] {}, [] {});
-    } else if constexpr (order == Order::kLag || order == Order::kLagShared) {
-      consume_lag<S, order>(
-          tile, work, shared, dq, first_row, begin, end, turn, [] {}, [] {});
-    } else if constexpr (order == Order::kAhead) {
-      consume_ahead(
-          tile, work, shared, dq, first_row, begin, end, turn, [] {}, [] {});
-    } else {
-      consume_early<S, order>(
-          tile, work, shared, dq, first_row, begin, end, turn, [] {}, [] {});
-    }
+    consume_steps(
+        tile, work, shared, dq, first_row, begin, end, turn, [] {}, [] {});
     tile.write_sums(arrays, work, first_row, head);
     wait_bulk_stores<0>();
   }
 #endif
 }
 
-template <class S, AddBy add_by, Order order>
+template <class S, AddBy add_by>
 void launch_kind(const Problem& p, cudaStream_t stream) {
   [[maybe_unused]] static const bool kAllowed = [] {
-    probes::allow_shared_bytes(in_roles<S, add_by, order>, S::at_end);
+    probes::allow_shared_bytes(in_roles<S, add_by>, S::at_end);
     return true;
   }();
   const auto work = work_of<S>(p);
   launch_before<S::width>(p, true, stream);
-  in_roles<S, add_by, order><<<work.tiles(), S::threads, S::at_end, stream>>>(Arrays<S>(p), work);
+  in_roles<S, add_by><<<work.tiles(), S::threads, S::at_end, stream>>>(Arrays<S>(p), work);
   launch_after<S::width>(p, stream);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Adds to next_scores_first: blocks that stay on their SM (persistent.cuh).
+// Adds to vector_reduce: blocks that stay on their SM (persistent.cuh).
 // Limits: none beside the problem's; a launch that is killed leaves counts that must be zeroed.
 #include "kernels/attention_backward/expectations.h"
 #include "kernels/attention_backward/persistent.cuh"
@@ -8,14 +8,14 @@ namespace warpgauge::kernels::attention_backward {
 namespace {
 
 template <int width, bool causal>
-constexpr auto* kKernel = persistent<Shape<width, causal, true>, AddBy::kCopyEngine, Order::kEarly>;
+constexpr auto* kKernel = persistent<Shape<width, causal, true>, AddBy::kFourNumbers>;
 
 std::vector<CodeExpectation> expectations() {
   const machine_code::Kernels narrow = {kKernel<64, false>, kKernel<64, true>},
                               wide = {kKernel<128, false>, kKernel<128, true>};
   auto all = expect_steps(narrow, wide);
   for (const auto& kernels : {narrow, wide}) {
-    all.push_back(expect_adds(kernels, "UBLKRED.G.S.ADD.F32*", "cp.reduce.async.bulk*add.f32", 1));
+    all.push_back(expect_adds(kernels, "REDG?.E.ADD.F32x4*", "red.global.add.v4.f32", 8));
   }
   return all;
 }
@@ -30,8 +30,7 @@ const RegisterRung<Problem> kRegister{
      .launch = [](const Problem& p, cudaStream_t stream) {
        if (p.is_empty()) return;
        with_kind(p, [&]<int width, bool causal>() {
-         launch_persistent<Shape<width, causal, true>, AddBy::kCopyEngine, Order::kEarly>(p,
-                                                                                          stream);
+         launch_persistent<Shape<width, causal, true>, AddBy::kFourNumbers>(p, stream);
        });
      }}};
 

@@ -53,7 +53,6 @@ struct Arrays {
 
 /// How a part of dQ is added to what is in memory.
 enum class AddBy {
-  kNothing, kStagedOnly,
   kNumber,       ///< each thread its own numbers, one after the other
   kFourNumbers,  ///< four at once
   kCopyEngine    ///< out of shared memory, 4 KiB a warp
@@ -104,8 +103,6 @@ __device__ __forceinline__ void init_stages(std::uint32_t shared) {
     barrier_init(shared + S::at_q_empty + i * 8, kWarps);
     barrier_init(shared + S::at_do_full + i * 8, 1);
     barrier_init(shared + S::at_do_empty + i * 8, kWarps);
-    barrier_init(shared + S::at_ds_full + i * 8, kWarps);
-    barrier_init(shared + S::at_ds_empty + i * 8, kWarps);
   }
   barrier_init(shared + S::at_k_full, 1);
   barrier_init(shared + S::at_v_full, 1);
@@ -208,21 +205,6 @@ class KeyRows {
     outer(dk_, ds_, S::at_q, stage, first);
   }
 
-  /// The same, dS^T out of shared memory.
-  __device__ __forceinline__ void add_to_dk_from_shared(int stage, bool first) {
-    const std::uint32_t a = tiles_ + consumer_ * (kConsumerRows * 128 / 16) + kAlongRows +
-                            stage * (S::ds_bytes / 16) + S::at_ds / 16,
-                        b = tiles_ + stage * (S::q_bytes / 16) + kHalvesApart + S::at_q / 16;
-    wgmma_fence();
-#pragma unroll
-    for (int i = 0; i < S::q_rows / 16; ++i) {
-      wgmma_columns_along_rows<S::width>(
-          dk_, wgmma_descriptor(a + i / 4 * (S::rows * 128 / 16) + i % 4 * kWgmmaDescriptorStep),
-          wgmma_descriptor(b + i * kWgmmaRowsOfKStep), i > 0 || !first);
-    }
-    wgmma_commit();
-  }
-
   /// Begins dQ = dS K, 64 x 64 of it: half of the columns, or half of the rows.
   __device__ __forceinline__ void multiply_k(PartOfDq& dq, int stage) {
     const std::uint32_t mine = tiles_ + consumer_ * (S::rows * 128 / 16);
@@ -243,10 +225,7 @@ class KeyRows {
     const int thread = static_cast<int>(thread_index() % 128), warp = thread / 32,
               lane = thread % 32;
     float* to = dq_of_head + (step * 2 + consumer_) * 4096 + warp * 1024;
-    if constexpr (add_by == AddBy::kNothing) {
-#pragma unroll
-      for (int i = 0; i < 32; ++i) asm volatile("" ::"f"(dq[i]), "l"(to));
-    } else if constexpr (add_by == AddBy::kCopyEngine || add_by == AddBy::kStagedOnly) {
+    if constexpr (add_by == AddBy::kCopyEngine) {
       const std::uint32_t part = shared_ + S::at_out + consumer_ * S::out_bytes + warp * 4096;
       if (lane == 0) wait_bulk_stores_read<0>();
       __syncwarp();
@@ -258,7 +237,7 @@ class KeyRows {
       }
       publish_to_copies();
       __syncwarp();
-      if (lane == 0 && add_by == AddBy::kCopyEngine) {
+      if (lane == 0) {
         bulk_add<Summand::kF32>(to, part, 4096);
         commit_bulk_stores();
       }
@@ -311,12 +290,6 @@ class KeyRows {
       tensor_store(&arrays.dv, dv + half * kDvHalf, half * 64, first_row, head, keep_least());
     }
     commit_bulk_stores();
-  }
-
-  /// dK and dV of the tile before have left shared memory.
-  __device__ __forceinline__ void wait_for_sums() const {
-    if (threadIdx.x % 128 == 0) wait_bulk_stores_read<0>();
-    meet_in_warpgroup();
   }
 
  private:

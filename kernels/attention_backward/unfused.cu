@@ -18,7 +18,8 @@ constexpr int kColumns = 64;               // of weights
 constexpr int kDepth = 64;                 // of a product's sum at a time
 constexpr int kThreads = kRows / 32 * 32;  // a warp for 32 rows
 
-/// A tile of P and dS; the head is blockIdx.z. Causal: tiles behind the diagonal are left as they are.
+/// A tile of P and dS; the head is blockIdx.z. Causal: tiles behind the diagonal are left as they
+/// are.
 template <int width>
 __global__ void __launch_bounds__(kThreads) weights_kernel(const Problem p, int first_head) {
   extern __shared__ __align__(128) std::uint8_t shared_memory[];

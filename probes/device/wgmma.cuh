@@ -193,15 +193,6 @@ __device__ __forceinline__ void wgmma_across_rows(float (&d)[n / 2], std::uint64
   WARPGAUGE_WGMMA_WIDTH(64, "32", "33", "34", "k16.f32.bf16.bf16", "+f", ", 1, 1, 1, 1")
 }
 
-/// The same of B alone, with A as of wgmma().
-template <int n>
-__device__ __forceinline__ void wgmma_columns_along_rows(float (&d)[n / 2], std::uint64_t a,
-                                                         std::uint64_t b, bool accumulate) {
-  static_assert(n == 64 || n == 128, "spell out the registers of this width");
-  WARPGAUGE_WGMMA_WIDTH(64, "32", "33", "34", "k16.f32.bf16.bf16", "+f", ", 1, 1, 0, 1")
-  WARPGAUGE_WGMMA_WIDTH(128, "64", "65", "66", "k16.f32.bf16.bf16", "+f", ", 1, 1, 0, 1")
-}
-
 // -- The multiplication of a matrix in registers --------------------------------------------------
 
 #define WARPGAUGE_WGMMA_RS(columns, registers, a_, b_, on_, ...)                                 \

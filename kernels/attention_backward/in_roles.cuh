@@ -8,6 +8,7 @@
 
 #include "kernels/attention_backward/before_and_after.cuh"
 #include "kernels/attention_backward/tile.cuh"
+#include "probes/device/launch.h"
 
 namespace warpgauge::kernels::attention_backward {
 
@@ -81,9 +82,52 @@ __device__ __forceinline__ void consume_steps(KeyRows<S, add_by>& tile, const Wo
     release(turn.barrier(shared + S::at_q_empty));
   }
 }
+/// The same, but the next S is begun behind this step's dQ and dK: the tensor cores do not wait
+/// while dQ is added to memory and the next weights' turn comes.
+template <class S, AddBy add_by>
+__device__ __forceinline__ void consume_ahead(KeyRows<S, add_by>& tile, const Work& work,
+                                              std::uint32_t shared, float* dq, int first_row,
+                                              int begin, int end) {
+  Turn<S> turn;
+  const auto make = [&]<bool more>(int step, std::bool_constant<more>) {
+    typename KeyRows<S, add_by>::Scores dp;
+    typename KeyRows<S, add_by>::PartOfDq dq_part;
+    turn.wait(shared + S::at_do_full);
+    tile.multiply_do(dp, turn.stage());
+    wgmma_wait<1>();
+    tile.settle_scores();
+    tile.make_weights(work, turn.stage(), step, first_row);
+    tile.add_to_dv(turn.stage(), step == begin);
+    wgmma_wait<1>();
+    wgmma_settle(dp);
+    tile.make_ds(dp, turn.stage());
+    meet(kBothConsumers, kConsumers * 128);
+    wgmma_wait<0>();  // dV's product is complete by now, and P's registers are free
+    release(turn.barrier(shared + S::at_do_empty));
+    tile.multiply_k(dq_part, turn.stage());
+    tile.add_to_dk(turn.stage(), step == begin);
+    if constexpr (more) {
+      turn.next().wait(shared + S::at_q_full);
+      tile.multiply_q(turn.next().stage());
+    }
+    wgmma_wait<more ? 2 : 1>();
+    wgmma_settle(dq_part);
+    tile.add_dq(dq_part, dq, step);
+    wgmma_wait<more ? 1 : 0>();
+    tile.settle_sums();
+    release(turn.barrier(shared + S::at_q_empty));
+    ++turn.count;
+  };
+  turn.wait(shared + S::at_q_full);
+  tile.multiply_q(turn.stage());
+  int step = begin;
+#pragma unroll 1
+  for (; step + 1 < end; ++step) make(step, std::true_type{});
+  make(step, std::false_type{});
+}
 #endif
 
-template <class S, AddBy add_by>
+template <class S, AddBy add_by, bool ahead>
 __global__ void __launch_bounds__(S::threads, 1)
     in_roles(const __grid_constant__ Arrays<S> arrays, const Work work) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
@@ -98,6 +142,8 @@ __global__ void __launch_bounds__(S::threads, 1)
     publish_barriers();
   }
   __syncthreads();
+  let_next_grid_start();
+  wait_for_previous_grid();
   Turn<S> turn;
   if (warpgroup == 0) {
     shrink_registers<S::producer_registers>();
@@ -123,15 +169,21 @@ __global__ void __launch_bounds__(S::threads, 1)
 #endif
 }
 
-template <class S, AddBy add_by>
+template <class S, AddBy add_by, bool ahead = false>
 void launch_kind(const Problem& p, cudaStream_t stream) {
   [[maybe_unused]] static const bool kAllowed = [] {
-    probes::allow_shared_bytes(in_roles<S, add_by>, S::at_end);
+    probes::allow_shared_bytes(in_roles<S, add_by, ahead>, S::at_end);
     return true;
   }();
   const auto work = work_of<S>(p);
   launch_before<S::width>(p, true, stream);
-  in_roles<S, add_by><<<work.tiles(), S::threads, S::at_end, stream>>>(Arrays<S>(p), work);
+  probes::launch_kernel(in_roles<S, add_by, ahead>,
+                        {.blocks = work.tiles(),
+                         .threads = S::threads,
+                         .shared_bytes = S::at_end,
+                         .overlaps = true,
+                         .stream = stream},
+                        Arrays<S>(p), work);
   launch_after<S::width>(p, stream);
 }
 

@@ -21,7 +21,7 @@ std::vector<CodeExpectation> expectations() {
 }
 
 const RegisterRung<Problem> kRegister{
-    {.step = 5,
+    {.step = 6,
      .adds =
          "blocks that stay: longest tiles first, the next one is fetched while this one is written",
      .min_capability = 90,

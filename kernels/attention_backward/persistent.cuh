@@ -6,9 +6,6 @@
 // - Tiles are taken in turn (a counter in memory), and the longest come first: with a mask, those
 // at
 //   a head's beginning. Heads are taken in groups whose Q, dO and dQ fit into L2.
-// - What precedes and follows this kernel overlaps its beginning and its end (programmatic
-// dependent
-//   launch): blocks of the next kernel start where this one has left an SM.
 #pragma once
 
 #include <algorithm>
@@ -118,7 +115,7 @@ void launch_persistent(const Problem& p, cudaStream_t stream) {
                          .overlaps = true,
                          .stream = stream},
                         Arrays<S>(p), queue, p.progress);
-  launch_after<S::width>(p, stream, true);
+  launch_after<S::width>(p, stream);
 }
 
 }  // namespace warpgauge::kernels::attention_backward

@@ -8,7 +8,7 @@ namespace warpgauge::kernels::attention_backward {
 namespace {
 
 template <int width, bool causal>
-constexpr auto* kKernel = in_roles<Shape<width, causal>, AddBy::kFourNumbers>;
+constexpr auto* kKernel = in_roles<Shape<width, causal>, AddBy::kFourNumbers, false>;
 
 std::vector<CodeExpectation> expectations() {
   const machine_code::Kernels narrow = {kKernel<64, false>, kKernel<64, true>},

@@ -3,7 +3,8 @@
 // and dO as far ahead as there are stages; two warpgroups, the consumers, multiply.
 //
 // Five products a step, whose results need each other: S, then P and with it dV; dP, then dS, and
-// with it dK; and both warpgroups' dS, then dQ.
+// with it dK; and both warpgroups' dS, then dQ. Of 64 x 128 weights at width 128, or 128 x 128 at
+// 64, they take 2,560 cycles of the tensor cores.
 #pragma once
 
 #include "kernels/attention_backward/before_and_after.cuh"
@@ -27,7 +28,6 @@ struct Turn {
   __device__ void wait_empty(std::uint32_t empty) const {
     barrier_wait(barrier(empty), parity() ^ 1);
   }
-  __device__ Turn next() const { return {count + 1}; }
 };
 
 template <class S>
@@ -45,9 +45,9 @@ __device__ __forceinline__ void produce_step(const Arrays<S>& arrays, const Work
 /// needed, `after_dp` when it is no longer.
 ///
 /// A product is begun as soon as its operands are there, and what is done meanwhile is: weights
-/// under dP, dS under dV, the addition of dQ under dK. There is no more to be begun ahead. The next
-/// S together with dQ and dK would want 32 or 64 registers more than there are while dV is under
-/// way: to wait for dV first, or to take dS from shared memory again, cost more than it brought.
+/// under dP, dS under dV, the addition of dQ under dK. Nothing more is begun ahead: the next S
+/// beside dQ and dK finds no registers while dV is under way. To wait for dV first, to take dS from
+/// shared memory for dK, or to make dQ a step later were all slower on an H200.
 template <class S, AddBy add_by, class Before, class AfterDp>
 __device__ __forceinline__ void consume_steps(KeyRows<S, add_by>& tile, const Work& work,
                                               std::uint32_t shared, float* dq, int first_row,
@@ -82,52 +82,9 @@ __device__ __forceinline__ void consume_steps(KeyRows<S, add_by>& tile, const Wo
     release(turn.barrier(shared + S::at_q_empty));
   }
 }
-/// The same, but the next S is begun behind this step's dQ and dK: the tensor cores do not wait
-/// while dQ is added to memory and the next weights' turn comes.
-template <class S, AddBy add_by>
-__device__ __forceinline__ void consume_ahead(KeyRows<S, add_by>& tile, const Work& work,
-                                              std::uint32_t shared, float* dq, int first_row,
-                                              int begin, int end) {
-  Turn<S> turn;
-  const auto make = [&]<bool more>(int step, std::bool_constant<more>) {
-    typename KeyRows<S, add_by>::Scores dp;
-    typename KeyRows<S, add_by>::PartOfDq dq_part;
-    turn.wait(shared + S::at_do_full);
-    tile.multiply_do(dp, turn.stage());
-    wgmma_wait<1>();
-    tile.settle_scores();
-    tile.make_weights(work, turn.stage(), step, first_row);
-    tile.add_to_dv(turn.stage(), step == begin);
-    wgmma_wait<1>();
-    wgmma_settle(dp);
-    tile.make_ds(dp, turn.stage());
-    meet(kBothConsumers, kConsumers * 128);
-    wgmma_wait<0>();  // dV's product is complete by now, and P's registers are free
-    release(turn.barrier(shared + S::at_do_empty));
-    tile.multiply_k(dq_part, turn.stage());
-    tile.add_to_dk(turn.stage(), step == begin);
-    if constexpr (more) {
-      turn.next().wait(shared + S::at_q_full);
-      tile.multiply_q(turn.next().stage());
-    }
-    wgmma_wait<more ? 2 : 1>();
-    wgmma_settle(dq_part);
-    tile.add_dq(dq_part, dq, step);
-    wgmma_wait<more ? 1 : 0>();
-    tile.settle_sums();
-    release(turn.barrier(shared + S::at_q_empty));
-    ++turn.count;
-  };
-  turn.wait(shared + S::at_q_full);
-  tile.multiply_q(turn.stage());
-  int step = begin;
-#pragma unroll 1
-  for (; step + 1 < end; ++step) make(step, std::true_type{});
-  make(step, std::false_type{});
-}
 #endif
 
-template <class S, AddBy add_by, bool ahead>
+template <class S, AddBy add_by>
 __global__ void __launch_bounds__(S::threads, 1)
     in_roles(const __grid_constant__ Arrays<S> arrays, const Work work) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
@@ -169,15 +126,15 @@ __global__ void __launch_bounds__(S::threads, 1)
 #endif
 }
 
-template <class S, AddBy add_by, bool ahead = false>
+template <class S, AddBy add_by>
 void launch_kind(const Problem& p, cudaStream_t stream) {
   [[maybe_unused]] static const bool kAllowed = [] {
-    probes::allow_shared_bytes(in_roles<S, add_by, ahead>, S::at_end);
+    probes::allow_shared_bytes(in_roles<S, add_by>, S::at_end);
     return true;
   }();
   const auto work = work_of<S>(p);
   launch_before<S::width>(p, true, stream);
-  probes::launch_kernel(in_roles<S, add_by, ahead>,
+  probes::launch_kernel(in_roles<S, add_by>,
                         {.blocks = work.tiles(),
                          .threads = S::threads,
                          .shared_bytes = S::at_end,

@@ -10,7 +10,7 @@
 // (atomic.global.add_f32.red_per_clk), 2,225 cycles for a step, if the numbers of a warp fill
 // sectors. Here they do not: a thread has pairs of neighbours, so that each instruction touches 16
 // sectors for 32 numbers. warpgauge predict (H200, 32 heads of 8,192): 20.4 ms at width 128, 10.2
-// at 64, of which the tensor cores are busy for 14 %.
+// at 64. The tensor cores are busy for 14 % of that.
 #include "kernels/attention_backward/expectations.h"
 #include "kernels/attention_backward/in_roles.cuh"
 

@@ -3,8 +3,8 @@
 // and dO as far ahead as there are stages; two warpgroups, the consumers, multiply.
 //
 // Five products a step, whose results need each other: S, then P and with it dV; dP, then dS, and
-// with it dK; and both warpgroups' dS, then dQ. Of 64 x 128 weights at width 128, or 128 x 128 at
-// 64, they take 2,560 cycles of the tensor cores.
+// with it dK; and both warpgroups' dS, then dQ. They take 2,560 cycles of the tensor cores: for 64
+// x 128 weights at width 128, for 128 x 128 at width 64.
 #pragma once
 
 #include "kernels/attention_backward/before_and_after.cuh"

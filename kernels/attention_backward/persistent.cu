@@ -3,7 +3,7 @@
 // Limits: none beside the problem's; a launch that is killed leaves counts that must be zeroed.
 //
 // Predicted: a block's beginning and end take some 4,000 cycles (barriers' set-up, first copies,
-// first product, last store), half of which are hidden here. A tile takes 2,560 cycles for every 64
+// first product, last store). Half of them are hidden here. A tile takes 2,560 cycles for every 64
 // rows of Q at width 128, 40,960 at length 1,024 and 327,680 at 8,192: 5 % less, and 1 % less. The
 // last wave stays as it is (512 tiles on 132 SMs at length 2,048: 3.9 waves). With a mask, tiles
 // have 2 to 128 steps at length 8,192, and short ones are what is left at the end.

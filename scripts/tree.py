@@ -23,6 +23,7 @@ TOPS = ("analysis", "cupti", "probes", "kernels")
 SUFFIXES = {".h", ".cuh", ".cpp", ".cu", ".def"}
 SHARED = {"probes/device", "probes/harness", "probes/methods", "kernels/harness"}  # not families
 PART_OF = {"analysis/estimate/estimators": "analysis/estimate", "cupti/tools": "cupti",
+           "kernels/harness/attention": "kernels/harness",
            "kernels/harness/elementwise": "kernels/harness",
            "kernels/harness/rows": "kernels/harness",
            "kernels/harness/wgmma": "kernels/harness",

@@ -14,12 +14,14 @@
 #include "kernels/attention/attention.h"
 
 #include "kernels/attention/check.cuh"
-#include "kernels/attention/cudnn.h"
+#include "kernels/harness/attention/cases.cuh"
+#include "kernels/harness/attention/cudnn_contestant.h"
 #include "kernels/harness/check_output.cuh"
 
 namespace warpgauge::kernels::attention {
 namespace {
 
+using namespace attention_parts;
 using probes::DeviceBuffer;
 using Values = DeviceBuffer<__nv_bfloat16>;
 
@@ -60,43 +62,6 @@ class Scratch {
 
 // ---- checks
 
-enum class Keys { kAlike, kGrowing, kShrinking };
-constexpr const char* kNames[] = {"", " (growing keys)", " (shrinking keys)"};
-
-/// By up to 12 at one end of each sequence.
-__global__ void grow(__nv_bfloat16* k, Problem p, Keys keys) {
-  const std::size_t count = std::size_t(p.heads) * p.length * p.width;
-  for (std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; i < count;
-       i += std::size_t{gridDim.x} * blockDim.x) {
-    const int row = static_cast<int>(i / p.width % p.length);
-    const float along = static_cast<float>(keys == Keys::kGrowing ? row : p.length - 1 - row);
-    const float by = 1 + 11 * along / static_cast<float>(p.length);
-    k[i] = __float2bfloat16(by * __bfloat162float(k[i]));
-  }
-}
-
-struct Case {
-  int heads, length;
-  Keys keys = Keys::kAlike;
-
-  double elements() const { return double(heads) * length * length; }
-  std::string text() const {
-    return std::to_string(heads) + " heads of " + std::to_string(length) +
-           kNames[static_cast<int>(keys)];
-  }
-};
-
-/// Nothing to do; one row; one below and one above tiles of all rungs; heads that divide nothing;
-/// more tiles than there are SMs, so that blocks that stay take several.
-std::vector<Case> cases() {
-  std::vector<Case> all = {{0, 5},   {2, 0},   {1, 1},   {3, 2},   {1, 63},  {2, 64},  {3, 65},
-                           {2, 127}, {1, 128}, {3, 129}, {2, 191}, {1, 193}, {5, 640}, {1, 2049}};
-  for (const Keys keys : {Keys::kAlike, Keys::kGrowing, Keys::kShrinking}) {
-    all.insert(all.end(), {{2, 257, keys}, {7, 1100, keys}, {150, 300, keys}});
-  }
-  return all;
-}
-
 std::string check_one(const ContestantFor<Problem>& contestant, const Case& one, int width,
                       bool causal) {
   const std::size_t count = std::size_t(one.heads) * one.length * width;
@@ -111,7 +76,7 @@ std::string check_one(const ContestantFor<Problem>& contestant, const Case& one,
     fill_normal(q.data(), count, seed);
     fill_normal(k.data(), count, seed + 1);
     fill_normal(v.data(), count, seed + 2);
-    if (one.keys != Keys::kAlike) grow<<<256, 256>>>(k.data(), p, one.keys);
+    if (one.keys != Keys::kAlike) grow<<<256, 256>>>(k.data(), count, one.length, width, one.keys);
     check(cudaGetLastError());
     std::string wrong = run_guarded(contestant, p, o);
     // Two roundings to 8 bits, at random: together 2^-9 of the outputs, about.
@@ -124,7 +89,7 @@ std::string check_one(const ContestantFor<Problem>& contestant, const Case& one,
 
 // ---- ladder
 
-constexpr std::string_view kCudnn = "cudnn";
+CudnnTensors tensors_of(const Problem& p) { return {p.q, p.k, p.v, p.o}; }
 
 template <int width, bool causal>
 std::shared_ptr<BufferSets<Problem>> make_sets(std::size_t length, int groups) {
@@ -141,52 +106,34 @@ std::shared_ptr<BufferSets<Problem>> make_sets(std::size_t length, int groups) {
         scratch.with({kHeads, static_cast<int>(length), width, causal, scale_of(width),
                       q.data() + at, k.data() + at, v.data() + at, o.data() + at}));
   }
-  if (why_no_cudnn().empty()) {
-    auto& cudnn = sets->keep<CudnnAttention>(sets->problems.front());
-    cudnn.choose_fastest(sets->problems);
-    sets->prepared[std::string(kCudnn)] = [&cudnn, &problems = sets->problems](
-                                              int group, cudaStream_t stream) {
-      cudnn.launch(problems[static_cast<std::size_t>(group)], stream);
-    };
-  }
+  prepare_cudnn<Pass::kForward, Problem, tensors_of>(*sets);
   return sets;
 }
 
 template <int width, bool causal>
 Family<Problem> family(const probes::Probe&) {
-  return {
-      .description = {.family = "attention",
-                      .type = "bf16",
-                      .data = std::string(causal ? "causal" : "full") + std::to_string(width),
-                      .size = {"sequence_length", "1"},
-                      .sizes = {1024, 2048, 4096, 8192, 16384},
-                      .headline_size = 8192,
-                      .is_variant = width != 128 || causal,
-                      .ceiling = "tensor.bf16_tflops",
-                      .modes = {Mode::kColdBurst, Mode::kColdSustained}},
-      .libraries = {{.name = std::string(kCudnn),
-                     .adds = "scaled dot product attention, the fastest of all plans for the size",
-                     .library = cudnn_version(),
-                     .min_capability = 80,
-                     .refuses = [](const Problem& p) -> std::string {
-                       if (auto why = why_no_cudnn(); !why.empty()) return why;
-                       return p.length % 64 != 0 || p.is_empty() ? "not asked of the library" : "";
-                     },
-                     .launch = [](const Problem& p,
-                                  cudaStream_t stream) { CudnnAttention(p).launch(p, stream); }}},
-      .flop = [](double length) { return (causal ? 2 : 4) * length * length * width * kHeads; },
-      .compulsory_bytes =
-          [](double length) { return 4.0 * sizeof(__nv_bfloat16) * length * width * kHeads; },
-      .make_sets = make_sets<width, causal>,
-      .check =
-          [](const ContestantFor<Problem>& contestant, Checks checks) {
-            if (contestant.name == kCudnn && !why_no_cudnn().empty()) {
-              throw probes::SkipSeries{why_no_cudnn()};
-            }
-            return first_wrong_case(cases(), checks, [&](const Case& one) {
-              return check_one(contestant, one, width, causal);
-            });
-          }};
+  return {.description = {.family = "attention",
+                          .type = "bf16",
+                          .data = std::string(causal ? "causal" : "full") + std::to_string(width),
+                          .size = {"sequence_length", "1"},
+                          .sizes = {1024, 2048, 4096, 8192, 16384},
+                          .headline_size = 8192,
+                          .is_variant = width != 128 || causal,
+                          .ceiling = "tensor.bf16_tflops",
+                          .modes = {Mode::kColdBurst, Mode::kColdSustained}},
+          .libraries = {cudnn_contestant<Pass::kForward, Problem, tensors_of>(
+              "scaled dot product attention, the fastest of all plans for the size")},
+          .flop = [](double length) { return (causal ? 2 : 4) * length * length * width * kHeads; },
+          .compulsory_bytes =
+              [](double length) { return 4.0 * sizeof(__nv_bfloat16) * length * width * kHeads; },
+          .make_sets = make_sets<width, causal>,
+          .check =
+              [](const ContestantFor<Problem>& contestant, Checks checks) {
+                skip_without_cudnn(contestant);
+                return first_wrong_case(cases(), checks, [&](const Case& one) {
+                  return check_one(contestant, one, width, causal);
+                });
+              }};
 }
 
 const probes::Register kRegister{ladder_probe<Problem, family<128, false>, family<128, true>,

@@ -8,14 +8,12 @@
 #include <cmath>
 #include <string>
 
+#include "kernels/harness/attention/tile_slot.cuh"
 #include "kernels/harness/rung.h"
 
 namespace warpgauge::kernels::attention {
 
-/// Progress of a launch whose blocks take tiles in turn: the next tile, the blocks that found none.
-struct Progress {
-  int next, left;
-};
+using attention_parts::Progress;
 
 /// For each head h: o[h][i] = sum over j of w[j] v[h][j], where w is the softmax over j of scale
 /// times q[h][i] . k[h][j]; with `causal`, over j <= i only. All of heads x length x width,
@@ -41,9 +39,6 @@ struct Problem {
 inline constexpr int kHeadsAtOnce = 4, kMostInMemory = 8192;
 /// Elements from one row of weights to the next: rows begin on 16 bytes.
 __host__ __device__ inline int padded_length(int length) { return (length + 7) / 8 * 8; }
-
-/// exp(x) = 2^(x log2 e): what a score is multiplied by besides the problem's scale.
-inline constexpr float kLog2E = 1.44269504F;
 
 /// Calls `with` as <width, causal> of the problem: each is code of its own.
 template <class With>

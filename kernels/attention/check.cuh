@@ -7,6 +7,7 @@
 #include <string>
 
 #include "kernels/attention/attention.h"
+#include "kernels/harness/attention/judges.cuh"
 #include "kernels/harness/wgmma/check_product.cuh"
 
 namespace warpgauge::kernels::attention {
@@ -14,18 +15,7 @@ namespace warpgauge::kernels::attention {
 using product_check::as_double;
 using product_check::TotalDifference;
 
-inline constexpr int kJudgeThreads = 128;
-
-template <class Combine>
-__device__ double across_judges(double mine, const Combine& combine) {
-  __shared__ double of_thread[kJudgeThreads];
-  __syncthreads();
-  of_thread[threadIdx.x] = mine;
-  __syncthreads();
-  double all = of_thread[0];
-  for (int i = 1; i < kJudgeThreads; ++i) all = combine(all, of_thread[i]);
-  return all;
-}
+using namespace attention_parts;
 
 /// A block a row; `length` doubles of dynamic shared memory. With t the mean of |v| by the row's
 /// weights and u the largest sum of |q k|, times scale, an output o may be off by

@@ -10,8 +10,9 @@
 // the loads of fragments out of shared memory: with 16 rows a warp, each fragment of K and V that
 // is loaded is used once, and 75 % of that unit's time is taken. wgmma, which reads shared memory
 // itself, should halve that.
-#include "kernels/attention/mma_tile.cuh"
+#include "kernels/attention/attention.h"
 #include "kernels/attention/online_softmax.cuh"
+#include "kernels/harness/attention/mma_tile.cuh"
 #include "probes/device/isa.cuh"
 
 namespace warpgauge::kernels::attention {

@@ -12,18 +12,11 @@
 // others), an addition and half a conversion.
 #pragma once
 
-#include <cuda_bf16.h>
-
-#include <cstdint>
+#include "kernels/harness/attention/weights.cuh"
 
 namespace warpgauge::kernels::attention {
 
-/// 2^x in one instruction; 0 for -inf. At most 2 units in the last place off (PTX ISA, "ex2").
-__device__ __forceinline__ float power_of_two(float x) {
-  float y;
-  asm volatile("ex2.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(x));
-  return y;
-}
+using namespace attention_parts;
 
 /// 2^x by the units of multiply-add, for x below 127: x's whole part goes to the exponent, a
 /// polynomial takes the rest, from -1/2 to 1/2. At most 2^-13.7 off, relative: less than the
@@ -36,13 +29,6 @@ __device__ __forceinline__ float power_of_two_by_polynomial(float x) {
   y = fmaf(y, rest, 0.69326099F);
   y = fmaf(y, rest, 0.99992807F);
   return __int_as_float(__float_as_int(y) + (__float_as_int(shifted) << 23));
-}
-
-/// Two numbers as bfloat16, the first one in the lower half.
-__device__ __forceinline__ std::uint32_t rounded_pair(float lower, float upper) {
-  std::uint32_t pair;
-  asm("cvt.rn.bf16x2.f32 %0, %1, %2;" : "=r"(pair) : "f"(upper), "f"(lower));
-  return pair;
 }
 
 /// What two rows were scaled by.

@@ -14,6 +14,7 @@
 #include <algorithm>
 
 #include "kernels/attention/roles.cuh"
+#include "kernels/harness/attention/tile_slot.cuh"
 
 namespace warpgauge::kernels::attention {
 
@@ -26,17 +27,6 @@ struct Slots {
 };
 
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
-inline constexpr int kNoTile = -1;
-
-__device__ __forceinline__ int tile_in_slot(std::uint32_t slots, int slot) {
-  int tile;
-  asm volatile("ld.shared.s32 %0, [%1];" : "=r"(tile) : "r"(slots + slot * 4) : "memory");
-  return tile;
-}
-__device__ __forceinline__ void put_tile(std::uint32_t slots, int slot, int tile) {
-  asm volatile("st.shared.s32 [%0], %1;" ::"r"(slots + slot * 4), "r"(tile) : "memory");
-}
-
 /// One thread: takes tiles, says which, and fetches what they need, K one step ahead of V as the
 /// consumers use them.
 template <class S>
@@ -56,7 +46,7 @@ __device__ __forceinline__ void produce(const Maps<S>& maps, const Queue& queue,
   RingPlace<2> q;
   int tile = static_cast<int>(blockIdx.x);
   for (; tile < queue.tiles(); q.advance()) {
-    const int next = atomicAdd(&progress->next, 1) + static_cast<int>(gridDim.x);
+    const int next = take_tile(progress);
     const Place at = queue.place<S>(tile);
     barrier_wait(shared + Slots<S>::at_q_empty + q.stage * 8, q.parity ^ 1);
     put_tile(shared + Slots<S>::at_tile, q.stage, tile);
@@ -77,9 +67,7 @@ __device__ __forceinline__ void produce(const Maps<S>& maps, const Queue& queue,
   barrier_wait(shared + Slots<S>::at_q_empty + q.stage * 8, q.parity ^ 1);
   put_tile(shared + Slots<S>::at_tile, q.stage, kNoTile);
   barrier_arrive(shared + S::at_q_full + q.stage * 8);
-  if (atomicAdd(&progress->left, 1) == static_cast<int>(gridDim.x) - 1) {
-    *progress = {0, 0};
-  }
+  leave(progress);
 }
 
 /// One thread: stores each tile's outputs once all consumers have left them, and gives the slot

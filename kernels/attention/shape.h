@@ -3,6 +3,8 @@
 // the host looks at every tile.
 #pragma once
 
+#include "kernels/harness/attention/order.h"
+
 namespace warpgauge::kernels::attention {
 
 /// Rows of Q of one consumer, a warpgroup.
@@ -70,11 +72,8 @@ struct Queue : Work {
       const int head = tile / row_tiles;
       return {head, (tile - head * row_tiles) * S::rows};
     }
-    const int in_group = group * row_tiles;
-    const int first_head = tile / in_group * group, at = tile - tile / in_group * in_group;
-    const int together = heads - first_head < group ? heads - first_head : group;
-    const int row = at / together;
-    return {first_head + at - row * together, (row_tiles - 1 - row) * S::rows};
+    const auto [head, row] = attention_parts::by_rows_of_groups(tile, heads, row_tiles, group);
+    return {head, (row_tiles - 1 - row) * S::rows};
   }
 };
 

@@ -13,6 +13,7 @@
 #include "kernels/attention/attention.h"
 #include "kernels/attention/online_softmax.cuh"
 #include "kernels/attention/shape.h"
+#include "kernels/harness/attention/release.cuh"
 #include "kernels/harness/ring_place.h"
 #include "kernels/harness/wgmma/tensor_map.h"
 #include "probes/device/bulk_copy.cuh"
@@ -196,14 +197,6 @@ class WarpgroupTile {
   std::uint32_t shared_, q_, k_, v_;
   int consumer_;
 };
-
-/// A warp has read a stage. One warp does not speak for its warpgroup: the others may not even have
-/// seen that the stage is full, and would miss it once it is filled again.
-template <int stages>
-__device__ __forceinline__ void release(std::uint32_t empty, RingPlace<stages>& ring) {
-  if (threadIdx.x % 32 == 0) barrier_arrive(empty + ring.stage * 8);
-  ring.advance();
-}
 #endif
 
 /// Why wgmma cannot solve this here; empty: it can.

@@ -9,54 +9,20 @@
 // score at least, where its products are 4 width FLOP. At 4.1 TB/s and width 128 that is 2.9 ns a
 // thousand scores, six times the 0.5 ns of its products by wgmma: bound by memory, at about a
 // sixth of the fused rungs' rate.
-#include "kernels/attention/mma_tile.cuh"
+#include "kernels/attention/attention.h"
+#include "kernels/harness/attention/mma_tile.cuh"
 #include "probes/device/isa.cuh"
 
 namespace warpgauge::kernels::attention {
 namespace {
+
+using namespace attention_parts;
 
 constexpr int kRows = 128;                 // of a block's tile of a product
 constexpr int kColumns = 128;              // of scores
 constexpr int kDepth = 64;                 // of weights and rows of V at a time
 constexpr int kThreads = kRows / 32 * 32;  // a warp for 32 rows
 constexpr int kSoftmaxThreads = 256;
-
-/// A warp's 32 rows of a result.
-template <int columns>
-struct Sums {
-  float of[2][columns / 2] = {};
-
-  /// Adds 16 of the sum's depth: `right(j)` is the right side's fragment of columns 16 j.
-  template <int rows, class Right>
-  __device__ __forceinline__ void add(std::uint32_t tile, int columns_16, const Right& right) {
-    const int first = static_cast<int>(threadIdx.x) / 32 * 32;
-    const probes::Fragment upper = left<rows>(tile, first, columns_16),
-                           lower = left<rows>(tile, first + 16, columns_16);
-#pragma unroll
-    for (int j = 0; j < columns / 16; ++j) {
-      const probes::Fragment b = right(j);
-      multiply_16(of[0] + 8 * j, upper.part, b);
-      multiply_16(of[1] + 8 * j, lower.part, b);
-    }
-  }
-
-  /// Calls `store(row, column, first, second)` for all pairs; row in the tile.
-  template <class Store>
-  __device__ __forceinline__ void each(const Store& store) const {
-    const int lane = static_cast<int>(threadIdx.x % 32);
-    const int row = static_cast<int>(threadIdx.x) / 32 * 32 + lane / 4;
-#pragma unroll
-    for (int half = 0; half < 2; ++half) {
-#pragma unroll
-      for (int j = 0; j < columns / 8; ++j) {
-        const float* four = of[half] + 4 * j;
-        const int column = j * 8 + lane % 4 * 2;
-        store(row + half * 16, column, four[0], four[1]);
-        store(row + half * 16 + 8, column, four[2], four[3]);
-      }
-    }
-  }
-};
 
 /// A tile of scores of head blockIdx.z. Causal: tiles behind the diagonal are left as they are.
 template <int width>

@@ -184,6 +184,15 @@ __device__ __forceinline__ void wgmma(typename WgmmaSumOf<type>::Type (&d)[n / 2
   }
 }
 
+/// The same, bf16, of A with its 64 rows and B with its n columns along the rows of shared memory:
+/// both descriptors are of wgmma_rows_of_k().
+template <int n>
+__device__ __forceinline__ void wgmma_across_rows(float (&d)[n / 2], std::uint64_t a,
+                                                  std::uint64_t b, bool accumulate) {
+  static_assert(n == 64, "spell out the registers of this width");
+  WARPGAUGE_WGMMA_WIDTH(64, "32", "33", "34", "k16.f32.bf16.bf16", "+f", ", 1, 1, 1, 1")
+}
+
 // -- The multiplication of a matrix in registers --------------------------------------------------
 
 #define WARPGAUGE_WGMMA_RS(columns, registers, a_, b_, on_, ...)                                 \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kernels/attention/cudnn.h"
+#include "kernels/harness/attention/cudnn.h"
 
 #include <cudnn_frontend.h>
 #include <dlfcn.h>
@@ -11,7 +11,6 @@
 #include <unordered_map>
 
 #include "analysis/estimate/stats.h"
-#include "kernels/attention/attention.h"
 #include "probes/device/buffer.h"
 #include "probes/methods/timing.h"
 
@@ -19,12 +18,12 @@ namespace cudnn_frontend {
 void* cudnn_dlhandle = nullptr;  // the frontend finds cuDNN's functions by it
 }
 
-namespace warpgauge::kernels::attention {
+namespace warpgauge::kernels::attention_parts {
 namespace {
 
 namespace fe = cudnn_frontend;
 
-enum Tensor : fe::graph::Tensor_attributes::uid_t { kQ = 1, kK, kV, kO };
+using Tensor = std::shared_ptr<fe::graph::Tensor_attributes>;
 
 void check_cudnn(fe::error_t error, const char* what) {
   if (error.is_bad()) throw std::runtime_error(std::string(what) + ": " + error.get_message());
@@ -42,7 +41,7 @@ cudnnHandle_t handle() {
   return kHandle;
 }
 
-using Shape = std::tuple<int, int, int, bool>;
+using Key = std::tuple<Pass, int, int, int, bool>;
 
 }  // namespace
 
@@ -63,27 +62,17 @@ std::string cudnn_version() {
 
 struct CudnnAttention::Plans {
   fe::graph::Graph graph;
-  Shape shape;
+  Key key;
   std::vector<std::int64_t> offered = {};  ///< those that were built
   std::int64_t chosen = 0;
   std::unique_ptr<probes::DeviceBuffer<std::uint8_t>> workspace = {};
 
-  explicit Plans(const Problem& p) : shape(p.heads, p.length, p.width, p.causal) {
+  Plans(Pass pass, const CudnnShape& shape)
+      : key(pass, shape.heads, shape.length, shape.width, shape.causal) {
     graph.set_io_data_type(fe::DataType_t::BFLOAT16)
         .set_intermediate_data_type(fe::DataType_t::FLOAT)
         .set_compute_data_type(fe::DataType_t::FLOAT);
-    const std::int64_t head = std::int64_t{p.length} * p.width;
-    const std::vector<std::int64_t> extent = {1, p.heads, p.length, p.width},
-                                    pitch = {head * p.heads, head, p.width, 1};
-    const auto tensor = [&](const char* name, Tensor id) {
-      return graph.tensor(
-          fe::graph::Tensor_attributes().set_name(name).set_uid(id).set_dim(extent).set_stride(
-              pitch));
-    };
-    auto options = fe::graph::SDPA_attributes().set_generate_stats(false).set_attn_scale(p.scale);
-    if (p.causal) options.set_causal_mask(true);
-    const auto o = graph.sdpa(tensor("Q", kQ), tensor("K", kK), tensor("V", kV), options)[0];
-    o->set_output(true).set_dim(extent).set_stride(pitch).set_uid(kO);
+    pass == Pass::kForward ? describe_forward(shape) : describe_backward(shape);
     check_cudnn(graph.validate(), "cuDNN graph");
     check_cudnn(graph.build_operation_graph(handle()), "cuDNN operation graph");
     check_cudnn(graph.create_execution_plans(
@@ -103,26 +92,64 @@ struct CudnnAttention::Plans {
   }
 
   /// Whether it began.
-  bool launch(std::int64_t plan, const Problem& p, cudaStream_t stream) {
-    const auto pointer = [](const __nv_bfloat16* tensor) {
-      return static_cast<void*>(const_cast<__nv_bfloat16*>(tensor));
-    };
-    std::unordered_map<fe::graph::Tensor_attributes::uid_t, void*> tensors = {
-        {kQ, pointer(p.q)}, {kK, pointer(p.k)}, {kV, pointer(p.v)}, {kO, pointer(p.o)}};
+  bool launch(std::int64_t plan, const CudnnTensors& tensors, cudaStream_t stream) {
+    std::unordered_map<fe::graph::Tensor_attributes::uid_t, void*> by_id;
+    for (std::size_t i = 0; i < tensors.size(); ++i) {
+      by_id[id_of(static_cast<int>(i))] = const_cast<void*>(tensors[i]);
+    }
     fe::detail::set_stream(handle(), stream);
-    return graph.execute_plan_at_index(handle(), tensors, workspace->data(), plan).is_good();
+    return graph.execute_plan_at_index(handle(), by_id, workspace->data(), plan).is_good();
+  }
+
+ private:
+  static fe::graph::Tensor_attributes::uid_t id_of(int place) { return place + 1; }
+
+  /// The tensor at `place` of CudnnTensors; of `columns` numbers a row.
+  static void place_it(fe::graph::Tensor_attributes& tensor, const CudnnShape& shape, int place,
+                       int columns) {
+    const std::int64_t head = std::int64_t{shape.length} * columns;
+    tensor.set_uid(id_of(place))
+        .set_dim({1, shape.heads, shape.length, columns})
+        .set_stride({head * shape.heads, head, columns, 1});
+  }
+  Tensor input(const CudnnShape& shape, int place) {
+    fe::graph::Tensor_attributes made;
+    place_it(made, shape, place, shape.width);
+    return graph.tensor(made);
+  }
+  static void output(const Tensor& tensor, const CudnnShape& shape, int place) {
+    tensor->set_output(true);
+    place_it(*tensor, shape, place, shape.width);
+  }
+
+  void describe_forward(const CudnnShape& shape) {
+    auto options =
+        fe::graph::SDPA_attributes().set_generate_stats(false).set_attn_scale(shape.scale);
+    if (shape.causal) options.set_causal_mask(true);
+    output(graph.sdpa(input(shape, 0), input(shape, 1), input(shape, 2), options)[0], shape, 3);
+  }
+  void describe_backward(const CudnnShape& shape) {
+    auto options = fe::graph::SDPA_backward_attributes().set_attn_scale(shape.scale);
+    if (shape.causal) options.set_causal_mask(true);
+    fe::graph::Tensor_attributes logarithms;
+    place_it(logarithms, shape, 5, 1);
+    logarithms.set_data_type(fe::DataType_t::FLOAT);
+    const auto gradients =
+        graph.sdpa_backward(input(shape, 0), input(shape, 1), input(shape, 2), input(shape, 3),
+                            input(shape, 4), graph.tensor(logarithms), options);
+    for (int i = 0; i < 3; ++i) output(gradients[static_cast<std::size_t>(i)], shape, 6 + i);
   }
 };
 
-CudnnAttention::CudnnAttention(const Problem& p) {
+CudnnAttention::CudnnAttention(Pass pass, const CudnnShape& shape) {
   if (!why_no_cudnn().empty()) throw std::runtime_error(why_no_cudnn());
-  plans_ = std::make_unique<Plans>(p);
+  plans_ = std::make_unique<Plans>(pass, shape);
 }
 CudnnAttention::~CudnnAttention() = default;
 
-void CudnnAttention::choose_fastest(const std::vector<Problem>& sets) {
-  static std::map<Shape, std::int64_t> chosen;
-  if (const auto known = chosen.find(plans_->shape); known != chosen.end()) {
+void CudnnAttention::choose_fastest(const std::vector<CudnnTensors>& sets) {
+  static std::map<Key, std::int64_t> chosen;
+  if (const auto known = chosen.find(plans_->key); known != chosen.end()) {
     plans_->chosen = known->second;
     return;
   }
@@ -142,11 +169,12 @@ void CudnnAttention::choose_fastest(const std::vector<Problem>& sets) {
   plans_->chosen = std::ranges::min_element(seconds, {}, [](const auto& timed) {
                      return estimate::median(timed.second);
                    })->first;
-  chosen[plans_->shape] = plans_->chosen;
+  chosen[plans_->key] = plans_->chosen;
 }
 
-void CudnnAttention::launch(const Problem& p, cudaStream_t stream) const {
-  if (!plans_->launch(plans_->chosen, p, stream)) throw std::runtime_error("cuDNN's plan failed");
+void CudnnAttention::launch(const CudnnTensors& tensors, cudaStream_t stream) const {
+  if (!plans_->launch(plans_->chosen, tensors, stream))
+    throw std::runtime_error("cuDNN's plan failed");
 }
 
-}  // namespace warpgauge::kernels::attention
+}  // namespace warpgauge::kernels::attention_parts

@@ -10,9 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace warpgauge::kernels::attention {
-
-struct Problem;
+namespace warpgauge::kernels::attention_parts {
 
 /// Why there is no cuDNN; empty: there is.
 std::string why_no_cudnn();
@@ -20,23 +18,35 @@ std::string why_no_cudnn();
 /// "cuDNN 9.19.0", or "cuDNN" where there is none.
 std::string cudnn_version();
 
+enum class Pass { kForward, kBackward };
+
+struct CudnnShape {
+  int heads, length, width;
+  bool causal;
+  float scale;
+};
+
+/// In the order of the pass's tensors: Q, K, V, O; and backward also dO, the logarithms of the
+/// rows' sums, dQ, dK, dV.
+using CudnnTensors = std::vector<const void*>;
+
 class CudnnAttention {
  public:
-  /// For problems of the shape of `p`, which is not empty. Throws std::runtime_error where there is
-  /// no cuDNN, or where it has no plan for the shape.
-  explicit CudnnAttention(const Problem& p);
+  /// Throws std::runtime_error where there is no cuDNN, or where it has no plan for the shape,
+  /// which is not empty.
+  CudnnAttention(Pass pass, const CudnnShape& shape);
   ~CudnnAttention();
 
   /// Times all plans, in rounds; the one with the shortest median runs from here on. Until then it
   /// is the one offered first. Chosen once a program and shape: what is counted later is what was
   /// timed.
-  void choose_fastest(const std::vector<Problem>& sets);
+  void choose_fastest(const std::vector<CudnnTensors>& sets);
 
-  void launch(const Problem& p, cudaStream_t stream) const;
+  void launch(const CudnnTensors& tensors, cudaStream_t stream) const;
 
  private:
   struct Plans;
   std::unique_ptr<Plans> plans_;
 };
 
-}  // namespace warpgauge::kernels::attention
+}  // namespace warpgauge::kernels::attention_parts

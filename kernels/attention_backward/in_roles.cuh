@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+// A tile of K and V a block, by warps of two roles: one thread, the producer, fetches tiles of Q
+// and dO as far ahead as there are stages; two warpgroups, the consumers, multiply.
+//
+// Five products a step, whose results need each other: S, then P and with it dV; dP, then dS, and
+// with it dK; and both warpgroups' dS, then dQ. They take 2,560 cycles of the tensor cores: for 64
+// x 128 weights at width 128, for 128 x 128 at width 64.
+#pragma once
+
+#include "kernels/attention_backward/before_and_after.cuh"
+#include "kernels/attention_backward/tile.cuh"
+#include "probes/device/launch.h"
+
+namespace warpgauge::kernels::attention_backward {
+
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+inline constexpr int kBothConsumers = 1;  // a hardware barrier
+
+/// A place in both rings of stages: they are used in turn, once a step.
+template <class S>
+struct Turn {
+  int count = 0;  ///< of steps, of all tiles
+
+  __device__ int stage() const { return count % S::stages; }
+  __device__ int parity() const { return count / S::stages % 2; }
+  __device__ std::uint32_t barrier(std::uint32_t first) const { return first + stage() * 8; }
+  __device__ void wait(std::uint32_t full) const { barrier_wait(barrier(full), parity()); }
+  __device__ void wait_empty(std::uint32_t empty) const {
+    barrier_wait(barrier(empty), parity() ^ 1);
+  }
+};
+
+template <class S>
+__device__ __forceinline__ void produce_step(const Arrays<S>& arrays, const Work& work,
+                                             std::uint32_t shared, int head, int step,
+                                             Turn<S>& turn) {
+  turn.wait_empty(shared + S::at_q_empty);
+  fetch_q(arrays, work, shared, head, step, turn.stage());
+  turn.wait_empty(shared + S::at_do_empty);
+  fetch_do(arrays, work, shared, head, step, turn.stage());
+  ++turn.count;
+}
+
+/// All steps of a tile. `turn` counts the steps of all tiles; `before` is called before V is
+/// needed, `after_dp` when it is no longer.
+///
+/// A product is begun as soon as its operands are there, and what is done meanwhile is: weights
+/// under dP, dS under dV, the addition of dQ under dK. Nothing more is begun ahead: the next S
+/// beside dQ and dK finds no registers while dV is under way. To wait for dV first, to take dS from
+/// shared memory for dK, or to make dQ a step later were all slower on an H200.
+template <class S, AddBy add_by, class Before, class AfterDp>
+__device__ __forceinline__ void consume_steps(KeyRows<S, add_by>& tile, const Work& work,
+                                              std::uint32_t shared, float* dq, int first_row,
+                                              int begin, int end, Turn<S>& turn,
+                                              const Before& before, const AfterDp& after_dp) {
+  before();
+#pragma unroll 1
+  for (int step = begin; step < end; ++step, ++turn.count) {
+    typename KeyRows<S, add_by>::Scores dp;
+    typename KeyRows<S, add_by>::PartOfDq dq_part;
+    turn.wait(shared + S::at_q_full);
+    tile.multiply_q(turn.stage());
+    turn.wait(shared + S::at_do_full);
+    tile.multiply_do(dp, turn.stage());
+    wgmma_wait<1>();
+    tile.settle_scores();
+    tile.make_weights(work, turn.stage(), step, first_row);
+    tile.add_to_dv(turn.stage(), step == begin);
+    wgmma_wait<1>();
+    wgmma_settle(dp);
+    if (step + 1 == end) after_dp();
+    tile.make_ds(dp, turn.stage());
+    meet(kBothConsumers, kConsumers * 128);
+    tile.multiply_k(dq_part, turn.stage());
+    tile.add_to_dk(turn.stage(), step == begin);
+    wgmma_wait<1>();
+    wgmma_settle(dq_part);
+    release(turn.barrier(shared + S::at_do_empty));
+    tile.add_dq(dq_part, dq, step);
+    wgmma_wait<0>();
+    tile.settle_sums();
+    release(turn.barrier(shared + S::at_q_empty));
+  }
+}
+#endif
+
+template <class S, AddBy add_by>
+__global__ void __launch_bounds__(S::threads, 1)
+    in_roles(const __grid_constant__ Arrays<S> arrays, const Work work) {
+#if defined(__CUDA_ARCH_FEAT_SM90_ALL)
+  extern __shared__ __align__(1024) std::uint8_t shared_memory[];
+  const std::uint32_t shared = shared_address(shared_memory);
+  const int warpgroup = __shfl_sync(~0U, static_cast<int>(threadIdx.x / 128), 0);
+  const int head = static_cast<int>(blockIdx.x) / work.row_tiles;
+  const int tile_row = (static_cast<int>(blockIdx.x) - head * work.row_tiles) * S::rows;
+  const int begin = work.begin<S>(tile_row), end = work.end<S>();
+  if (threadIdx.x == 0) {
+    init_stages<S>(shared);
+    publish_barriers();
+  }
+  __syncthreads();
+  let_next_grid_start();
+  wait_for_previous_grid();
+  Turn<S> turn;
+  if (warpgroup == 0) {
+    shrink_registers<S::producer_registers>();
+    if (__shfl_sync(~0U, static_cast<int>(threadIdx.x / 32), 0) == 0 && elect_one()) {
+      fetch<S, S::rows>(shared + S::at_k, arrays.k, tile_row, head, shared + S::at_k_full);
+      fetch<S, S::rows>(shared + S::at_v, arrays.v, tile_row, head, shared + S::at_v_full);
+      for (int step = begin; step < end; ++step) {
+        produce_step(arrays, work, shared, head, step, turn);
+      }
+    }
+  } else {
+    grow_registers<S::consumer_registers>();
+    const int consumer = warpgroup - 1, first_row = tile_row + consumer * kConsumerRows;
+    float* dq = arrays.dq + std::int64_t{head} * padded_rows(work.length) * S::width;
+    KeyRows<S, add_by> tile(shared, consumer, work);
+    barrier_wait(shared + S::at_k_full, 0);
+    barrier_wait(shared + S::at_v_full, 0);
+    consume_steps(
+        tile, work, shared, dq, first_row, begin, end, turn, [] {}, [] {});
+    tile.write_sums(arrays, work, first_row, head);
+    wait_bulk_stores<0>();
+  }
+#endif
+}
+
+template <class S, AddBy add_by>
+void launch_kind(const Problem& p, cudaStream_t stream) {
+  [[maybe_unused]] static const bool kAllowed = [] {
+    probes::allow_shared_bytes(in_roles<S, add_by>, S::at_end);
+    return true;
+  }();
+  const auto work = work_of<S>(p);
+  launch_before<S::width>(p, true, stream);
+  probes::launch_kernel(in_roles<S, add_by>,
+                        {.blocks = work.tiles(),
+                         .threads = S::threads,
+                         .shared_bytes = S::at_end,
+                         .overlaps = true,
+                         .stream = stream},
+                        Arrays<S>(p), work);
+  launch_after<S::width>(p, stream);
+}
+
+}  // namespace warpgauge::kernels::attention_backward

@@ -58,7 +58,7 @@ class LtProduct {
   using Size = std::tuple<bool, cudaDataType_t, bool, cublasComputeType_t, std::uint32_t, int, int,
                           int, int>;
 
-  /// Of a matrix of each product, column-major.
+  /// What cublasLt is told of a matrix of each product, column-major.
   static cublasLtMatrixLayout_t layout(cudaDataType_t type, int rows, int columns, int products);
 
   const cublasLtMatmulAlgo_t& fastest(const std::vector<LtOperands>& sets);

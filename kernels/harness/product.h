@@ -21,7 +21,7 @@ namespace warpgauge::kernels {
 
 struct ProductSize {
   int m, n, k;
-  int matrices = 1;  ///< of each operand: so many products
+  int matrices = 1;  ///< of each operand, and products
 
   std::size_t of_a() const { return std::size_t(m) * k * matrices; }  ///< elements
   std::size_t of_b() const { return std::size_t(n) * k * matrices; }

@@ -86,6 +86,17 @@ __device__ __forceinline__ void tensor_load(std::uint32_t to, const CUtensorMap*
                     : "memory");))
 }
 
+/// The same without a hint.
+__device__ __forceinline__ void tensor_load(std::uint32_t to, const CUtensorMap* map, int x, int y,
+                                            int z, std::uint32_t barrier) {
+  NV_IF_TARGET(
+      NV_PROVIDES_SM_90,
+      (asm volatile("cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes "
+                    "[%0], [%1, {%2, %3, %4}], [%5];" ::"r"(to),
+                    "l"(map), "r"(x), "r"(y), "r"(z), "r"(barrier)
+                    : "memory");))
+}
+
 /// As tensor_load, but to shared memory that is said to be the block's own. On 12.0 the assembler
 /// writes branches around the other form.
 __device__ __forceinline__ void tensor_load_here([[maybe_unused]] std::uint32_t to,
@@ -148,6 +159,16 @@ __device__ __forceinline__ void tensor_store(const CUtensorMap* map, std::uint32
                (asm volatile("cp.async.bulk.tensor.3d.global.shared::cta.bulk_group.L2::cache_hint "
                              "[%0, {%2, %3, %4}], [%1], %5;" ::"l"(map),
                              "r"(from), "r"(x), "r"(y), "r"(z), "l"(policy)
+                             : "memory");))
+}
+
+/// The same without a hint.
+__device__ __forceinline__ void tensor_store(const CUtensorMap* map, std::uint32_t from, int x,
+                                             int y, int z) {
+  NV_IF_TARGET(NV_PROVIDES_SM_90,
+               (asm volatile("cp.async.bulk.tensor.3d.global.shared::cta.bulk_group "
+                             "[%0, {%2, %3, %4}], [%1];" ::"l"(map),
+                             "r"(from), "r"(x), "r"(y), "r"(z)
                              : "memory");))
 }
 

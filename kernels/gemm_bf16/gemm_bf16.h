@@ -6,6 +6,7 @@
 
 #include <cuda_bf16.h>
 
+#include "kernels/harness/gather_vector.cuh"
 #include "kernels/harness/product_problem.h"
 #include "kernels/harness/wgmma/store_pair.cuh"
 
@@ -17,25 +18,6 @@ using Problem = ProductProblem<__nv_bfloat16>;
 /// Whether 16-byte accesses may be used on the operands: every row begins on such a boundary.
 inline bool rows_are_vectors(const Problem& p) {
   return p.k % 8 == 0 && begins_vector(p.a) && begins_vector(p.b);
-}
-
-/// Eight elements of a row of a row-major `rows` x `columns` matrix, one by one, zeros outside it.
-__device__ inline uint4 gather_vector(const __nv_bfloat16* matrix, int rows, int columns, int row,
-                                      int column) {
-  union {
-    __nv_bfloat16 element[8];
-    uint4 vector;
-  } out;
-  out.vector = make_uint4(0, 0, 0, 0);
-  if (row < rows) {
-#pragma unroll
-    for (int i = 0; i < 8; ++i) {
-      if (column + i < columns) {
-        out.element[i] = matrix[static_cast<std::size_t>(row) * columns + column + i];
-      }
-    }
-  }
-  return out.vector;
 }
 
 }  // namespace warpgauge::kernels::gemm_bf16

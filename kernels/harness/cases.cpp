@@ -31,7 +31,9 @@ std::vector<ArrayCase> array_cases(std::initializer_list<std::size_t> sizes,
 }
 
 std::string ProductCase::text() const {
-  return fmt::format("{} x {} x {}, off by {}, {}, {}", m, n, k, offset_a, offset_b, offset_c);
+  const std::string times = matrices == 1 ? "" : std::to_string(matrices) + " times ";
+  return times +
+         fmt::format("{} x {} x {}, off by {}, {}, {}", m, n, k, offset_a, offset_b, offset_c);
 }
 
 std::vector<ProductCase> product_cases(

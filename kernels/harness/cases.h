@@ -28,13 +28,15 @@ struct ArrayCase {
 std::vector<ArrayCase> array_cases(std::initializer_list<std::size_t> sizes,
                                    std::initializer_list<std::array<std::size_t, 3>> offsets);
 
-/// C = A B of m x k and k x n. Offsets in elements behind a 256-byte boundary.
+/// C = A B of m x k and k x n, for each of some matrices. Offsets in elements behind a 256-byte
+/// boundary.
 struct ProductCase {
   int m = 0, n = 0, k = 0;
   int offset_a = 0, offset_b = 0, offset_c = 0;
+  int matrices = 1;
 
-  double products() const { return double(m) * n * k; }
-  std::string text() const;  ///< "5 x 7 x 9, off by 0, 1, 2"
+  double products() const { return double(m) * n * k * matrices; }
+  std::string text() const;  ///< "5 x 7 x 9, off by 0, 1, 2", in front "3 times" where there are 3
 };
 
 /// The cases of all groups, in order.
@@ -44,8 +46,9 @@ std::vector<ProductCase> product_cases(
 /// "1, 2, 3"
 std::string listed(std::initializer_list<std::size_t> numbers);
 
-/// From one case that is checked under a sanitizer to the next: all of a few, some 15 to 40 of many.
-/// Cases cycle through 3 to 8 misalignments of each size; this has no divisor in common with these.
+/// From one case that is checked under a sanitizer to the next: all of a few, some 15 to 40 of
+/// many. Cases cycle through 3 to 8 misalignments of each size; this has no divisor in common with
+/// these.
 std::size_t small_check_step(std::size_t count);
 
 /// Checks `cases` in order. Returns the text of the first that `check_one` finds wrong, and what it

@@ -44,9 +44,9 @@ std::pair<const void*, const void*> factors(cudaDataType_t type) {
 }  // namespace
 
 // cublasLt is column-major: a row-major matrix is its transpose there, and C^T = B^T A^T.
-LtProduct::LtProduct(const LtKind& kind, int m, int n, int k)
+LtProduct::LtProduct(const LtKind& kind, int m, int n, int k, int products)
     : size_(kind.b_transposed, kind.type, kind.fast_accumulation, kind.compute, kind.alignment, m,
-            n, k),
+            n, k, products),
       scale_(kind.scale),
       workspace_(kWorkspaceBytes) {
   check_lt(cublasLtMatmulDescCreate(&operation_, kind.compute, kind.scale), "MatmulDesc");
@@ -59,9 +59,9 @@ LtProduct::LtProduct(const LtKind& kind, int m, int n, int k)
                                           sizeof(fast)),
            "FAST_ACCUM");
   const int b_row = kind.b_transposed ? k : n, b_rows = kind.b_transposed ? n : k;
-  check_lt(cublasLtMatrixLayoutCreate(&b_, kind.type, b_row, b_rows, b_row), "layout of B");
-  check_lt(cublasLtMatrixLayoutCreate(&a_, kind.type, k, m, k), "layout of A");
-  check_lt(cublasLtMatrixLayoutCreate(&c_, kind.output, n, m, n), "layout of C");
+  b_ = layout(kind.type, b_row, b_rows, products);
+  a_ = layout(kind.type, k, m, products);
+  c_ = layout(kind.output, n, m, products);
 
   cublasLtMatmulPreference_t preference = nullptr;
   check_lt(cublasLtMatmulPreferenceCreate(&preference), "MatmulPreference");
@@ -92,6 +92,19 @@ LtProduct::~LtProduct() {
   cublasLtMatrixLayoutDestroy(a_);
   cublasLtMatrixLayoutDestroy(b_);
   cublasLtMatmulDescDestroy(operation_);
+}
+
+cublasLtMatrixLayout_t LtProduct::layout(cudaDataType_t type, int rows, int columns, int products) {
+  cublasLtMatrixLayout_t made = nullptr;
+  check_lt(cublasLtMatrixLayoutCreate(&made, type, rows, columns, rows), "MatrixLayoutCreate");
+  const std::int64_t apart = std::int64_t{rows} * columns;
+  check_lt(cublasLtMatrixLayoutSetAttribute(made, CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, &products,
+                                            sizeof(products)),
+           "BATCH_COUNT");
+  check_lt(cublasLtMatrixLayoutSetAttribute(made, CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET,
+                                            &apart, sizeof(apart)),
+           "STRIDED_BATCH_OFFSET");
+  return made;
 }
 
 void LtProduct::choose_fastest(const std::vector<LtOperands>& sets) {

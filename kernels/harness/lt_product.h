@@ -18,7 +18,7 @@ template <class Element>
 struct ProductProblem;
 
 /// C = A B (B is k x n) or A B^T (n x k), row-major, no padding, A and B of one type, each output
-/// scaled by one.
+/// scaled by one; or a batch of such products, whose matrices lie one behind the other.
 struct LtKind {
   bool b_transposed = false;
   cudaDataType_t type = CUDA_R_32F;   ///< of A and B
@@ -39,8 +39,9 @@ struct LtOperands {
 
 class LtProduct {
  public:
-  /// m, n and k above 0. Throws std::runtime_error when cublasLt has nothing to offer.
-  LtProduct(const LtKind& kind, int m, int n, int k);
+  /// m, n, k and the number of products above 0. Throws std::runtime_error when cublasLt has
+  /// nothing to offer.
+  LtProduct(const LtKind& kind, int m, int n, int k, int products = 1);
   ~LtProduct();
   LtProduct(const LtProduct&) = delete;
   LtProduct& operator=(const LtProduct&) = delete;
@@ -54,8 +55,11 @@ class LtProduct {
 
  private:
   /// What names a choice: the kind and the size.
-  using Size =
-      std::tuple<bool, cudaDataType_t, bool, cublasComputeType_t, std::uint32_t, int, int, int>;
+  using Size = std::tuple<bool, cudaDataType_t, bool, cublasComputeType_t, std::uint32_t, int, int,
+                          int, int>;
+
+  /// What cublasLt is told of a matrix of each product, column-major.
+  static cublasLtMatrixLayout_t layout(cudaDataType_t type, int rows, int columns, int products);
 
   const cublasLtMatmulAlgo_t& fastest(const std::vector<LtOperands>& sets);
   void launch(const cublasLtMatmulAlgo_t& algorithm, const LtOperands& operands,

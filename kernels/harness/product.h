@@ -21,6 +21,11 @@ namespace warpgauge::kernels {
 
 struct ProductSize {
   int m, n, k;
+  int matrices = 1;  ///< of each operand, and products
+
+  std::size_t of_a() const { return std::size_t(m) * k * matrices; }  ///< elements
+  std::size_t of_b() const { return std::size_t(n) * k * matrices; }
+  std::size_t of_c() const { return std::size_t(m) * n * matrices; }
 };
 
 /// A ladder's size as that of a product: the order of square matrices.
@@ -52,6 +57,7 @@ struct ProductFamily {
 template <class Problem, class Element, class Output>
 Problem product_of(const ProductSize& size, const Element* a, const Element* b, Output* c) {
   Problem p;
+  if constexpr (requires { p.matrices; }) p.matrices = size.matrices;
   p.m = size.m;
   p.n = size.n;
   p.k = size.k;
@@ -59,6 +65,15 @@ Problem product_of(const ProductSize& size, const Element* a, const Element* b, 
   p.b = b;
   p.c = c;
   return p;
+}
+
+template <class Problem>
+int matrices_of(const Problem& p) {
+  if constexpr (requires { p.matrices; }) {
+    return p.matrices;
+  } else {
+    return 1;
+  }
 }
 
 /// Checks a contestant on every case that it takes, each on fresh data.
@@ -70,13 +85,13 @@ std::string check_product(const ProductFamily<Element, Problem>& family,
   for (const ProductCase& one : family.cases) {
     if (checks == Checks::kSmall && one.products() > family.small_check_products) continue;
     seed += 2;
-    const GuardedBuffer<Element> a(std::size_t(one.m) * one.k, one.offset_a),
-        b(std::size_t(one.k) * one.n, one.offset_b);
-    const GuardedBuffer<typename OutputOf<Element>::type> c(std::size_t(one.m) * one.n,
-                                                            one.offset_c);
-    fill_normal(a.data(), a.size(), seed);
+    const ProductSize size{one.m, one.n, one.k, one.matrices};
+    const GuardedBuffer<Element> a(size.of_a(), one.offset_a), b(size.of_b(), one.offset_b);
+    const GuardedBuffer<typename OutputOf<Element>::type> c(size.of_c(), one.offset_c);
+    // B first: a launch that overlaps the kernel in front of it may read weights before that ends.
     fill_normal(b.data(), b.size(), seed + 1);
-    const auto p = product_of<Problem>({one.m, one.n, one.k}, a.data(), b.data(), c.data());
+    fill_normal(a.data(), a.size(), seed);
+    const auto p = product_of<Problem>(size, a.data(), b.data(), c.data());
     if (!contestant.takes(p)) continue;
     taken = true;
     std::string wrong = run_guarded(contestant, p, c);
@@ -92,8 +107,7 @@ std::shared_ptr<BufferSets<Problem>> product_sets(const LtKind& kind, const Prod
                                                   int groups) {
   using Buffer = probes::DeviceBuffer<Element>;
   using Outputs = probes::DeviceBuffer<typename OutputOf<Element>::type>;
-  const auto [m, n, k] = size;
-  const std::size_t of_a = std::size_t(m) * k, of_b = std::size_t(n) * k, of_c = std::size_t(m) * n;
+  const std::size_t of_a = size.of_a(), of_b = size.of_b(), of_c = size.of_c();
   const auto all = static_cast<std::size_t>(groups);
   const auto sets = std::make_shared<BufferSets<Problem>>();
   Buffer &a = sets->template keep<Buffer>(of_a * all), &b = sets->template keep<Buffer>(of_b * all);
@@ -105,7 +119,7 @@ std::shared_ptr<BufferSets<Problem>> product_sets(const LtKind& kind, const Prod
         product_of<Problem>(size, a.data() + i * of_a, b.data() + i * of_b, c.data() + i * of_c));
   }
   const std::vector<LtOperands> operands(sets->problems.begin(), sets->problems.end());
-  auto& lt = sets->template keep<LtProduct>(kind, m, n, k);
+  auto& lt = sets->template keep<LtProduct>(kind, size.m, size.n, size.k, size.matrices);
   lt.choose_fastest(operands);
   sets->prepared["cublaslt"] = [&lt, operands](int group, cudaStream_t stream) {
     lt.launch(operands[static_cast<std::size_t>(group)], stream);
@@ -127,21 +141,21 @@ Family<Problem> product_family(const ProductFamily<Element, Problem>& family) {
                        .min_capability = family.lt_min_capability,
                        .refuses = family.lt_refuses,
                        .launch = [kind](const Problem& p, cudaStream_t stream) {
-                         LtProduct(kind, p.m, p.n, p.k).launch(p, stream);
+                         LtProduct(kind, p.m, p.n, p.k, matrices_of(p)).launch(p, stream);
                        }});
   return {.description = family.description,
           .libraries = std::move(libraries),
           .flop =
               [](double size) {
-                const auto [m, n, k] = size_of(size);
-                return 2.0 * m * n * k;
+                const ProductSize of = size_of(size);
+                return 2.0 * of.m * of.n * of.k * of.matrices;
               },
           .compulsory_bytes =
               [](double size) {
                 using Output = typename OutputOf<Element>::type;
-                const auto [m, n, k] = size_of(size);
-                return (double(m) * k + double(n) * k) * sizeof(Element) +
-                       double(m) * n * sizeof(Output);
+                const ProductSize of = size_of(size);
+                return double(of.of_a() + of.of_b()) * sizeof(Element) +
+                       double(of.of_c()) * sizeof(Output);
               },
           .make_sets =
               [kind = family.lt_kind](std::size_t size, int groups) {

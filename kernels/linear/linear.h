@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The products of a language model: rows of activations (one a token) times the weights of a layer,
-// in bfloat16 with fp32 accumulation. As gemm_bf16, but far from square: from 16 rows, which a step
+// in bfloat16 with fp32 accumulation. As gemm_bf16, but far from square: from 1 row, which a step
 // of generation has, where reading the weights is all the work, to 65536 of training.
 #pragma once
 

@@ -162,6 +162,16 @@ __device__ __forceinline__ void tensor_store(const CUtensorMap* map, std::uint32
                              : "memory");))
 }
 
+/// The same without a hint.
+__device__ __forceinline__ void tensor_store(const CUtensorMap* map, std::uint32_t from, int x,
+                                             int y, int z) {
+  NV_IF_TARGET(NV_PROVIDES_SM_90,
+               (asm volatile("cp.async.bulk.tensor.3d.global.shared::cta.bulk_group "
+                             "[%0, {%2, %3, %4}], [%1];" ::"l"(map),
+                             "r"(from), "r"(x), "r"(y), "r"(z)
+                             : "memory");))
+}
+
 /// Four rows at `from`, one after the other, to rows y of the matrix. In code for 10.0, 10.3 and
 /// 11.0 with a suffix; empty in other.
 __device__ __forceinline__ void tensor_scatter([[maybe_unused]] const CUtensorMap* map,

@@ -109,11 +109,11 @@ class Staged<S, 4, false> {
 };
 
 /// Writes a block of 64 rows of a tile by S::own_columns, in boxes, through one or two buffers at
-/// `staging`. `buffer`: the next one.
-template <class S>
-__device__ __forceinline__ void write_block(const typename S::Sum* sum, const CUtensorMap& map_c,
-                                            std::uint32_t staging, int barrier, int row, int column,
-                                            int& buffer) {
+/// `staging`. `buffer`: the next one. `store(from, column)` starts the copy of a box, which begins
+/// at that column of the block.
+template <class S, class Store>
+__device__ __forceinline__ void write_boxes(const typename S::Sum* sum, std::uint32_t staging,
+                                            int barrier, int& buffer, const Store& store) {
   const int lane = static_cast<int>(thread_index() % 32);
   const int warp = __shfl_sync(~0U, static_cast<int>(thread_index() / 32 % 4), 0);
   const Staged<S> staged(warp, lane);
@@ -126,16 +126,25 @@ __device__ __forceinline__ void write_block(const typename S::Sum* sum, const CU
     publish_to_copies();
     meet(barrier, 128);
     if (warp == 0 && elect_one()) {
-      const int box_column = column + S::box_begin(box);
-      if constexpr (S::turned) {
-        tensor_store(&map_c, to, row, box_column, keep_least());
-      } else {
-        tensor_store(&map_c, to, box_column, row, keep_least());
-      }
+      store(to, S::box_begin(box));
       commit_bulk_stores();
     }
     if constexpr (S::buffers == 2) buffer ^= 1;
   }
+}
+
+/// The same to a matrix.
+template <class S>
+__device__ __forceinline__ void write_block(const typename S::Sum* sum, const CUtensorMap& map_c,
+                                            std::uint32_t staging, int barrier, int row, int column,
+                                            int& buffer) {
+  write_boxes<S>(sum, staging, barrier, buffer, [&](std::uint32_t from, int in_block) {
+    if constexpr (S::turned) {
+      tensor_store(&map_c, from, row, column + in_block, keep_least());
+    } else {
+      tensor_store(&map_c, from, column + in_block, row, keep_least());
+    }
+  });
 }
 #endif
 

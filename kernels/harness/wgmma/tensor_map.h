@@ -58,13 +58,13 @@ CUtensorMap tensor_map(const Element* matrix, int rows, int columns, int box_row
 /// The same, swizzled, of matrices that lie one behind the other: a box is of one of them, and what
 /// it has beyond the last row is zeros, and is not written.
 template <class Element>
-CUtensorMap stack_map(const Element* first, int matrices, int rows, int columns, int box_rows) {
+CUtensorMap stack_map(const Element* first, int matrices, int rows, int columns, int box_rows,
+                      CUtensorMapL2promotion promotion = CU_TENSOR_MAP_L2_PROMOTION_L2_256B) {
   const cuuint64_t row_bytes = cuuint64_t(columns) * sizeof(Element);
-  return encoded_map<Element, 3>(first,
-                                 {cuuint64_t(columns), cuuint64_t(rows), cuuint64_t(matrices)},
-                                 {row_bytes, row_bytes * cuuint64_t(rows)},
-                                 {cuuint32_t(128 / sizeof(Element)), cuuint32_t(box_rows), 1},
-                                 CU_TENSOR_MAP_L2_PROMOTION_L2_256B);
+  return encoded_map<Element, 3>(
+      first, {cuuint64_t(columns), cuuint64_t(rows), cuuint64_t(matrices)},
+      {row_bytes, row_bytes * cuuint64_t(rows)},
+      {cuuint32_t(128 / sizeof(Element)), cuuint32_t(box_rows), 1}, promotion);
 }
 
 /// Why there is no wgmma here: it exists in code for sm_90a only (the program is asked, not a table

@@ -86,12 +86,13 @@ void launch_before(const Problem& p, bool sum_dq, cudaStream_t stream) {
                          kBesideThreads, 0, stream>>>(p, sum_dq);
 }
 
+/// `overlaps`: its blocks may start before the kernel in front of it has ended, and wait.
 template <int width>
-void launch_after(const Problem& p, cudaStream_t stream) {
+void launch_after(const Problem& p, cudaStream_t stream, bool overlaps = false) {
   probes::launch_kernel(after_kernel<width>,
                         {.blocks = p.heads * (padded_rows(p.length) / 64) * (width / 64),
                          .threads = kBesideThreads,
-                         .overlaps = true,
+                         .overlaps = overlaps,
                          .stream = stream},
                         p);
 }

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Adds to fused: dQ goes through shared memory, and the copy engine adds it to what is in L2, 4 KiB
-// a warp at a time (PTX ISA, "cp.reduce.async.bulk").
+// Adds to unfused: one kernel, in which no weight leaves the SM (Dao, "FlashAttention-2"). A block
+// has 128 rows of K and V, and adds to dK and dV in registers; wgmma on tiles that a producer
+// fetches (in_roles.cuh). dQ is summed over all blocks of a head, in fp32: it goes through shared
+// memory, and the copy engine adds it to what is in L2, 4 KiB a warp at a time (PTX ISA,
+// "cp.reduce.async.bulk").
 // Limits: none beside the problem's.
 //
 // Predicted for width 128: the copy engines add 13.9 bytes a cycle of an SM when all work
@@ -29,8 +32,8 @@ std::vector<CodeExpectation> expectations() {
 }
 
 const RegisterRung<Problem> kRegister{
-    {.step = 3,
-     .adds = "dQ goes out through shared memory and is summed by the copy engine",
+    {.step = 2,
+     .adds = "one kernel by wgmma: weights stay on the SM, the copy engine sums dQ in memory",
      .min_capability = 90,
      .machine_code = expectations(),
      .refuses = refuse_without_wgmma,

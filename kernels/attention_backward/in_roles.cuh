@@ -3,15 +3,17 @@
 // and dO as far ahead as there are stages; two warpgroups, the consumers, multiply.
 //
 // Five products a step, whose results need each other: S, then P and with it dV; dP, then dS, and
-// with it dK; and both warpgroups' dS, then dQ. They take 2,560 cycles of the tensor cores: for 64
-// x 128 weights at width 128, for 128 x 128 at width 64.
+// with it dK; and both warpgroups' dS, then dQ.
 #pragma once
 
 #include "kernels/attention_backward/before_and_after.cuh"
 #include "kernels/attention_backward/tile.cuh"
-#include "probes/device/launch.h"
 
 namespace warpgauge::kernels::attention_backward {
+
+/// What a consumer begins when: each product as soon as its operands are there, one after the other
+/// (kInTurn); or the next S ahead, and dQ a step later (kLag).
+enum class Order { kInTurn, kLag };
 
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
 inline constexpr int kBothConsumers = 1;  // a hardware barrier
@@ -28,6 +30,7 @@ struct Turn {
   __device__ void wait_empty(std::uint32_t empty) const {
     barrier_wait(barrier(empty), parity() ^ 1);
   }
+  __device__ Turn next() const { return {count + 1}; }
 };
 
 template <class S>
@@ -41,19 +44,15 @@ __device__ __forceinline__ void produce_step(const Arrays<S>& arrays, const Work
   ++turn.count;
 }
 
-/// All steps of a tile. `turn` counts the steps of all tiles; `before` is called before V is
-/// needed, `after_dp` when it is no longer.
-///
-/// A product is begun as soon as its operands are there, and what is done meanwhile is: weights
-/// under dP, dS under dV, the addition of dQ under dK. Nothing more is begun ahead: the next S
-/// beside dQ and dK finds no registers while dV is under way. To wait for dV first, to take dS from
-/// shared memory for dK, or to make dQ a step later were all slower on an H200.
-template <class S, AddBy add_by, class Before, class AfterDp>
-__device__ __forceinline__ void consume_steps(KeyRows<S, add_by>& tile, const Work& work,
-                                              std::uint32_t shared, float* dq, int first_row,
-                                              int begin, int end, Turn<S>& turn,
-                                              const Before& before, const AfterDp& after_dp) {
-  before();
+/// All steps of a tile, one product after the other. `turn` counts the steps of all tiles;
+/// `before_dp` is called before V is needed, `after_dp` when it is no longer.
+template <class S, AddBy add_by, class BeforeDp, class AfterDp>
+__device__ __forceinline__ void consume_in_turn(KeyRows<S, add_by>& tile, const Work& work,
+                                                std::uint32_t shared, float* dq, int first_row,
+                                                int begin, int end, Turn<S>& turn,
+                                                const BeforeDp& before_dp,
+                                                const AfterDp& after_dp) {
+  before_dp();
 #pragma unroll 1
   for (int step = begin; step < end; ++step, ++turn.count) {
     typename KeyRows<S, add_by>::Scores dp;
@@ -82,6 +81,74 @@ __device__ __forceinline__ void consume_steps(KeyRows<S, add_by>& tile, const Wo
     release(turn.barrier(shared + S::at_q_empty));
   }
 }
+
+/// The same in another order: S of the next step is begun ahead, and dQ of a step with the products
+/// of the next one, so that no consumer waits for the other's dS of the same step.
+template <class S, AddBy add_by, class BeforeDp, class AfterDp>
+__device__ __forceinline__ void consume_lag(KeyRows<S, add_by>& tile, const Work& work,
+                                            std::uint32_t shared, float* dq, int first_row,
+                                            int begin, int end, Turn<S>& turn,
+                                            const BeforeDp& before_dp, const AfterDp& after_dp) {
+  turn.wait(shared + S::at_q_full);
+  tile.multiply_q(turn.stage());
+  wgmma_wait<0>();
+  tile.settle_scores();
+  tile.make_weights(work, turn.stage(), begin, first_row);
+  before_dp();
+#pragma unroll 1
+  for (int step = begin; step < end; ++step, ++turn.count) {
+    typename KeyRows<S, add_by>::Scores dp;
+    typename KeyRows<S, add_by>::PartOfDq dq_part;
+    const Turn<S> last = {turn.count - 1};
+    turn.wait(shared + S::at_do_full);
+    if constexpr (S::width == 64) {  // P and dP together do not fit
+      tile.add_to_dv(turn.stage(), step == begin);
+      wgmma_wait<0>();
+      tile.settle_sums();
+      tile.multiply_do(dp, turn.stage());
+    } else {
+      tile.multiply_do(dp, turn.stage());
+      tile.add_to_dv(turn.stage(), step == begin);
+    }
+    turn.wait_empty(shared + S::at_ds_empty);
+    wgmma_wait<0>();
+    release(turn.barrier(shared + S::at_do_empty));
+    wgmma_settle(dp);
+    tile.make_ds(dp, turn.stage());
+    __syncwarp();
+    release(turn.barrier(shared + S::at_ds_full));
+    // Behind the last step it is made of whatever is there.
+    if (step + 1 < end) {
+      turn.next().wait(shared + S::at_q_full);
+    } else {
+      after_dp();
+    }
+    tile.multiply_q(turn.next().stage());
+    tile.add_to_dk(turn.stage(), step == begin);
+    if (step > begin) last.wait(shared + S::at_ds_full);
+    tile.multiply_k(dq_part, turn.next().stage());
+    wgmma_wait<2>();
+    tile.settle_scores();
+    if (step + 1 < end) tile.make_weights(work, turn.next().stage(), step + 1, first_row);
+    wgmma_wait<0>();
+    wgmma_settle(dq_part);
+    if (step > begin) {
+      release(last.barrier(shared + S::at_ds_empty));
+      tile.add_dq(dq_part, dq, step - 1);
+    }
+    wgmma_wait<0>();
+    tile.settle_sums();
+    release(turn.barrier(shared + S::at_q_empty));
+  }
+  typename KeyRows<S, add_by>::PartOfDq dq_part;
+  const Turn<S> last = {turn.count - 1};
+  last.wait(shared + S::at_ds_full);
+  tile.multiply_k(dq_part, last.stage());
+  wgmma_wait<0>();
+  wgmma_settle(dq_part);
+  release(last.barrier(shared + S::at_ds_empty));
+  tile.add_dq(dq_part, dq, end - 1);
+}
 #endif
 
 template <class S, AddBy add_by>
@@ -99,8 +166,6 @@ __global__ void __launch_bounds__(S::threads, 1)
     publish_barriers();
   }
   __syncthreads();
-  let_next_grid_start();
-  wait_for_previous_grid();
   Turn<S> turn;
   if (warpgroup == 0) {
     shrink_registers<S::producer_registers>();
@@ -118,7 +183,7 @@ __global__ void __launch_bounds__(S::threads, 1)
     KeyRows<S, add_by> tile(shared, consumer, work);
     barrier_wait(shared + S::at_k_full, 0);
     barrier_wait(shared + S::at_v_full, 0);
-    consume_steps(
+    consume_in_turn(
         tile, work, shared, dq, first_row, begin, end, turn, [] {}, [] {});
     tile.write_sums(arrays, work, first_row, head);
     wait_bulk_stores<0>();
@@ -134,13 +199,7 @@ void launch_kind(const Problem& p, cudaStream_t stream) {
   }();
   const auto work = work_of<S>(p);
   launch_before<S::width>(p, true, stream);
-  probes::launch_kernel(in_roles<S, add_by>,
-                        {.blocks = work.tiles(),
-                         .threads = S::threads,
-                         .shared_bytes = S::at_end,
-                         .overlaps = true,
-                         .stream = stream},
-                        Arrays<S>(p), work);
+  in_roles<S, add_by><<<work.tiles(), S::threads, S::at_end, stream>>>(Arrays<S>(p), work);
   launch_after<S::width>(p, stream);
 }
 

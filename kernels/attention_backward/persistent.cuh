@@ -6,6 +6,9 @@
 // - Tiles are taken in turn (a counter in memory), and the longest come first: with a mask, those
 // at
 //   a head's beginning. Heads are taken in groups whose Q, dO and dQ fit into L2.
+// - What precedes and follows this kernel overlaps its beginning and its end (programmatic
+// dependent
+//   launch): blocks of the next kernel start where this one has left an SM.
 #pragma once
 
 #include <algorithm>
@@ -23,6 +26,7 @@ __device__ __forceinline__ void produce(const Arrays<S>& arrays, const Queue& qu
   Turn<S> turn;
   int tile = static_cast<int>(blockIdx.x), parity = 1;
   for (; tile < queue.tiles(); parity ^= 1) {
+    const int next = take_tile(progress);
     const Place at = queue.place<S>(tile);
     const int begin = queue.begin<S>(at.first_row), end = queue.end<S>();
     produce_step(arrays, queue, shared, at.head, begin, turn);
@@ -34,8 +38,7 @@ __device__ __forceinline__ void produce(const Arrays<S>& arrays, const Queue& qu
     for (int step = begin + 1; step < end; ++step) {
       produce_step(arrays, queue, shared, at.head, step, turn);
     }
-    // As late as that: a block that has a long tile must not keep the next one from others.
-    tile = take_tile(progress);
+    tile = next;
   }
   barrier_wait(shared + S::at_k_empty, parity);
   put_tile(shared + S::at_tile, 0, kNoTile);
@@ -44,10 +47,9 @@ __device__ __forceinline__ void produce(const Arrays<S>& arrays, const Queue& qu
 }
 
 /// One warpgroup: its rows of each of the block's tiles.
-template <class S, AddBy add_by>
+template <class S, AddBy add_by, Order order>
 __device__ __forceinline__ void consume(const Arrays<S>& arrays, const Queue& queue,
                                         std::uint32_t shared, int consumer) {
-  static_assert(add_by != AddBy::kCopyEngine, "dQ would go where dK may still be read");
   KeyRows<S, add_by> tile(shared, consumer, queue);
   Turn<S> turn;
 #pragma unroll 1
@@ -59,10 +61,16 @@ __device__ __forceinline__ void consume(const Arrays<S>& arrays, const Queue& qu
     const int first_row = at.first_row + consumer * kConsumerRows;
     float* dq = arrays.dq + std::int64_t{at.head} * padded_rows(queue.length) * S::width;
     const int begin = queue.begin<S>(at.first_row), end = queue.end<S>();
-    consume_steps(
-        tile, queue, shared, dq, first_row, begin, end, turn,
-        [&] { barrier_wait(shared + S::at_v_full, parity); },
-        [&] { release(shared + S::at_v_empty); });
+    const auto before_dp = [&] {
+      tile.wait_for_sums();
+      barrier_wait(shared + S::at_v_full, parity);
+    };
+    const auto after_dp = [&] { release(shared + S::at_v_empty); };
+    if constexpr (order == Order::kInTurn) {
+      consume_in_turn(tile, queue, shared, dq, first_row, begin, end, turn, before_dp, after_dp);
+    } else {
+      consume_lag(tile, queue, shared, dq, first_row, begin, end, turn, before_dp, after_dp);
+    }
     release(shared + S::at_k_empty);
     tile.write_sums(arrays, queue, first_row, at.head);
   }
@@ -70,7 +78,7 @@ __device__ __forceinline__ void consume(const Arrays<S>& arrays, const Queue& qu
 }
 #endif
 
-template <class S, AddBy add_by>
+template <class S, AddBy add_by, Order order>
 __global__ void __launch_bounds__(S::threads, 1)
     persistent(const __grid_constant__ Arrays<S> arrays, const Queue queue, Progress* progress) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
@@ -91,31 +99,31 @@ __global__ void __launch_bounds__(S::threads, 1)
     }
   } else {
     grow_registers<S::consumer_registers>();
-    consume<S, add_by>(arrays, queue, shared, warpgroup - 1);
+    consume<S, add_by, order>(arrays, queue, shared, warpgroup - 1);
   }
 #endif
 }
 
-template <class S, AddBy add_by>
+template <class S, AddBy add_by, Order order>
 void launch_persistent(const Problem& p, cudaStream_t stream) {
   static const int kSms = device_attribute(cudaDevAttrMultiProcessorCount);
   static const double kL2Bytes = device_attribute(cudaDevAttrL2CacheSize);
   [[maybe_unused]] static const bool kAllowed = [] {
-    probes::allow_shared_bytes(persistent<S, add_by>, S::at_end);
+    probes::allow_shared_bytes(persistent<S, add_by, order>, S::at_end);
     return true;
   }();
   const double head_bytes = double(p.length) * p.width * (2 * sizeof(*p.q) + sizeof(*p.dq_sums));
   const int group = std::clamp(static_cast<int>(kL2Bytes / 2 / head_bytes), 1, p.heads);
   const Queue queue{work_of<S>(p), group};
   launch_before<S::width>(p, true, stream);
-  probes::launch_kernel(persistent<S, add_by>,
+  probes::launch_kernel(persistent<S, add_by, order>,
                         {.blocks = std::min(queue.tiles(), kSms),
                          .threads = S::threads,
                          .shared_bytes = S::at_end,
                          .overlaps = true,
                          .stream = stream},
                         Arrays<S>(p), queue, p.progress);
-  launch_after<S::width>(p, stream);
+  launch_after<S::width>(p, stream, true);
 }
 
 }  // namespace warpgauge::kernels::attention_backward

@@ -36,7 +36,9 @@ struct Shape {
                        at_q_empty = at_q_full + stages * 8, at_do_full = at_q_empty + stages * 8,
                        at_do_empty = at_do_full + stages * 8, at_k_full = at_do_empty + stages * 8,
                        at_v_full = at_k_full + 8, at_k_empty = at_v_full + 8,
-                       at_v_empty = at_k_empty + 8, at_tile = at_v_empty + 8, at_end = at_tile + 4;
+                       at_v_empty = at_k_empty + 8, at_ds_full = at_v_empty + 8,
+                       at_ds_empty = at_ds_full + stages * 8, at_tile = at_ds_empty + stages * 8,
+                       at_end = at_tile + 4;
   static_assert(at_end <= 227 * 1024);
 
   /// The producer's is one warpgroup more. The registers of all are those that the block is

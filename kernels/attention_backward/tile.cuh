@@ -53,7 +53,6 @@ struct Arrays {
 
 /// How a part of dQ is added to what is in memory.
 enum class AddBy {
-  kNumber,       ///< each thread its own numbers, one after the other
   kFourNumbers,  ///< four at once
   kCopyEngine    ///< out of shared memory, 4 KiB a warp
 };
@@ -103,6 +102,8 @@ __device__ __forceinline__ void init_stages(std::uint32_t shared) {
     barrier_init(shared + S::at_q_empty + i * 8, kWarps);
     barrier_init(shared + S::at_do_full + i * 8, 1);
     barrier_init(shared + S::at_do_empty + i * 8, kWarps);
+    barrier_init(shared + S::at_ds_full + i * 8, kWarps);
+    barrier_init(shared + S::at_ds_empty + i * 8, kWarps);
   }
   barrier_init(shared + S::at_k_full, 1);
   barrier_init(shared + S::at_v_full, 1);
@@ -241,16 +242,13 @@ class KeyRows {
         bulk_add<Summand::kF32>(to, part, 4096);
         commit_bulk_stores();
       }
-    } else if constexpr (add_by == AddBy::kFourNumbers) {
+    } else {
 #pragma unroll
       for (int i = 0; i < 8; ++i) {
         asm volatile("red.global.add.v4.f32 [%0], {%1, %2, %3, %4};" ::"l"(to + i * 128 + lane * 4),
                      "f"(dq[4 * i]), "f"(dq[4 * i + 1]), "f"(dq[4 * i + 2]), "f"(dq[4 * i + 3])
                      : "memory");
       }
-    } else {
-#pragma unroll
-      for (int i = 0; i < 32; ++i) atomicAdd(to + i / 4 * 128 + lane * 4 + i % 4, dq[i]);
     }
   }
 
@@ -290,6 +288,12 @@ class KeyRows {
       tensor_store(&arrays.dv, dv + half * kDvHalf, half * 64, first_row, head, keep_least());
     }
     commit_bulk_stores();
+  }
+
+  /// dK and dV of the tile before have left shared memory.
+  __device__ __forceinline__ void wait_for_sums() const {
+    if (threadIdx.x % 128 == 0) wait_bulk_stores_read<0>();
+    meet_in_warpgroup();
   }
 
  private:

@@ -3,6 +3,7 @@
 // it is one whose blocks share k, so that all SMs read weights
 // (harness/wgmma/specialised_split.cuh).
 #include "kernels/gemm_bf16/specialised.h"
+#include "kernels/harness/wgmma/tensor_map.h"
 #include "kernels/linear/linear.h"
 
 namespace warpgauge::kernels::linear {

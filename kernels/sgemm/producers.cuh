@@ -135,7 +135,8 @@ template <class Shape, bool quads>
 __global__ void __launch_bounds__(ProducerLaunch<Shape>::kThreads, 1)
     multiply_with_producers(const Problem p, const Raster raster) {
 #if defined(WARPGAUGE_HAS_SETMAXNREG)
-  extern __shared__ __align__(16) float slabs[];
+  // As the strictest of those that are compiled with it: shared memory begins there for all of them.
+  extern __shared__ __align__(1024) float slabs[];
   __shared__ __align__(8) std::uint64_t barriers[2 * Shape::kStages];
   constexpr int kConsumers = ProducerLaunch<Shape>::kConsumers;
   const TilePlace place = raster.place(static_cast<int>(blockIdx.x));

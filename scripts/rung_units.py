@@ -3,7 +3,8 @@
 """Predicts the described reference kernels, and says how long each unit would be busy.
 
 Usage: scripts/rung_units.py [--check] WARPGAUGE [FOLDER]        (default: data/h200)
-Reads FOLDER/validation/*.jsonl.zst, recordings of `warpgauge-kernels --describe`, and predicts each kernel with FOLDER/profile.json.
+Reads the recordings of `warpgauge-kernels` in FOLDER (kernels-*.jsonl.zst, validation/*.jsonl.zst) that have counters of kernels, and
+predicts each kernel with FOLDER/profile.json.
 Where two files describe a kernel, the file that was recorded last counts. Writes FOLDER/rung_units.csv.xz, a row a kernel and size:
   rung, type, data, size   as in kernels.csv
   described                date of the description
@@ -41,7 +42,8 @@ def counted(lines):
     """{kernel, as `predict` names it: {size: registers of a thread}}"""
     registers = {}
     for series in lines:
-        if series["record"] == "series" and series["id"].endswith(".cold.burst#kernel_work"):
+        is_counted = series["record"] == "series" and series["outcome"] == "measured"
+        if is_counted and series["id"].endswith(".cold.burst#kernel_work"):
             place = [quantity["name"] for quantity in series["quantities"]].index("registers_per_thread")
             registers[series["id"].removeprefix("kernels/").removesuffix(".cold.burst#kernel_work")] = {
                 float(point["at"][0]): point["y"][place] for point in series.get("points", [])}
@@ -67,9 +69,12 @@ def rows_of(warpgauge, folder, file, lines):
 
 
 def table(warpgauge, folder):
-    recordings = [(file, [json.loads(line) for line in read_text(file).splitlines()]) for file in (folder / "validation").glob("*.jsonl.zst")]
+    files = [*folder.glob("kernels-*.jsonl.zst"), *(folder / "validation").glob("*.jsonl.zst")]
+    recordings = [(file, [json.loads(line) for line in read_text(file).splitlines()]) for file in files]
     rows = {}
     for file, lines in sorted(recordings, key=lambda one: (one[1][0]["time_utc"], one[0].name)):
+        if not counted(lines):
+            continue
         rows |= rows_of(warpgauge, folder, file, lines)
     return as_csv([rows[key] for key in sorted(rows, key=lambda key: (*key[:3], float(key[3])))])
 

@@ -14,9 +14,10 @@ data=$(realpath "${2:-$root/data/h200}")
 name=$(basename "$data")
 "$warpgauge" fit "$data"/recording-*.jsonl.zst -o "$data/profile.json"
 "$warpgauge" kernels --table "$data"/kernels-*.jsonl.zst --profile "$data/profile.json" -o "$data/kernels.csv.zst"
-# Described as they were counted when the laws were frozen, beside the newest times.
+# Described as they were counted when the laws were frozen, beside the times of that code.
 "$validate" kernels --profile "$data/profile.json" --datasheet "$root/data/datasheets/$name.json" \
-  "$data/validation/kernels.jsonl.zst" --against "$data/kernels-2026-11-28-ladders-1.jsonl.zst" --against "$data/kernels-2026-11-28-reductions-1.jsonl.zst" -o "$data/validation.csv" | sed -n 1,8p
+  "$data/validation/kernels.jsonl.zst" --against "$data/validation/times_of_ladders.jsonl.zst" \
+  --against "$data/validation/times_of_reductions.jsonl.zst" -o "$data/validation.csv" | sed -n 1,8p
 python3 -I "$root/scripts/rung_units.py" "$warpgauge" "$data"
 "$root/scripts/update_exports.sh" "$warpgauge" "$data"
 "$root/scripts/update_verdicts.sh" "$warpgauge" "$data"

@@ -9,6 +9,7 @@ trap 'rm -rf "$folder"' EXIT
 "$1" fit "$3"/recording-*.jsonl.zst -o "$folder/profile.json" > /dev/null
 hash=$(sed -n '2s/.*,//p' "$3/validation.csv")
 "$2" kernels --profile "$folder/profile.json" --frozen "$hash" --datasheet "$4" \
-  "$3/validation/kernels.jsonl.zst" --against "$3/kernels-2026-11-28-ladders-1.jsonl.zst" --against "$3/kernels-2026-11-28-reductions-1.jsonl.zst" -o "$folder/validation.csv" > /dev/null
+  "$3/validation/kernels.jsonl.zst" --against "$3/validation/times_of_ladders.jsonl.zst" \
+  --against "$3/validation/times_of_reductions.jsonl.zst" -o "$folder/validation.csv" > /dev/null
 cmp "$folder/validation.csv" "$3/validation.csv"
 echo "laws and profile $hash"

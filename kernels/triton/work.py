@@ -19,7 +19,7 @@ LADDERS = {
                 "bytes": lambda columns: 8 * rows_of(columns) * columns},
     "layer_norm": {"family": "layer_norm", **_ROWS, "flop": lambda columns: 7 * rows_of(columns) * columns,
                    "bytes": lambda columns: 8 * (rows_of(columns) * columns + columns)},
-    "gemm_bf16": {"family": "gemm_bf16", "type": "bf16", "size": ("matrix_order", "1"), "sizes": (1024, 2048, 4096, 8192),
+    "gemm_bf16": {"family": "gemm_bf16", "type": "bf16", "size": ("matrix_order", "1"), "sizes": (512, 1024, 2048, 4096, 8192),
                   "headline_size": 8192, "ceiling": "tensor.bf16_tflops", "flop": lambda order: 2 * order**3,
                   "bytes": lambda order: 6 * order**2},
 }

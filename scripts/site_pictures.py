@@ -29,7 +29,7 @@ FIGURES = {
 }
 FRONT = tuple(f"front-{width}-{theme}" for width in (400, 1400) for theme in ("dark", "light"))  # scripts/page_measures.py
 WIDTH, QUALITY, LARGEST = 960, 55, 56_000
-WIDTHS = {"link_map": 720, "predictions": 920}  # letters, or points, all over
+WIDTHS = {"link_map": 720, "predictions": 820}  # letters, or points, all over
 # All recordings are in a profile, all timed kernels in the tables. The first file is the profile.
 INPUTS = {"data/h200": ("profile.json", "kernels.csv.zst", "validation.csv"), "data/h200x4": ("profile-0.json.zst",)}
 

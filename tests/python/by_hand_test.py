@@ -93,7 +93,8 @@ class ByHand(unittest.TestCase):
         self.assertEqual(dict(zip(table["resource"], table["unit"]))["dram_read_bytes"], "bytes")
         self.assertEqual(len(table), len(said("list", "resources")))
         lines = str(table).splitlines()
-        self.assertEqual((len(lines), lines[0].split()), (len(table) + 1, table.columns))
+        shown = 60  # the others are counted in a line of their own
+        self.assertEqual((len(lines), lines[0].split()), (min(len(table), shown + 1) + 1, table.columns))
         self.assertIn("and 940 rows more", str(wg.Table({"n": list(range(1000))})))
         table = wg.Table({"text": ["a" * 120, "b"], "time": [{"value": 0.12345, "low": 0}, None], "list": [[1, 2], []]})
         self.assertEqual([line.split() for line in str(table).splitlines()],

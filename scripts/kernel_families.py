@@ -18,8 +18,8 @@ FAMILIES = {
     "gemm_f16": "C = A Bᵀ in fp16 with fp32 accumulation: two ends of the ladder of gemm_bf16, by the same templates.",
     "gemm_f64": "C = A Bᵀ in fp64: from DFMA in registers to the fp64 tensor cores, and to a producer warp and stream-K.",
     "gemm_fp8": "C = A Bᵀ of E4M3 into bf16, with sums that never leave the tensor cores (fast accumulation).",
-    "gemm_fp8_promoted": "C = A Bᵀ of E4M3 into bf16, whose sums leave the tensor cores every 128 products and are as exact as fp32 from "
-                         "there on.",
+    "gemm_fp8_promoted": "C = A Bᵀ of E4M3 into bf16. Sums leave the tensor cores every 128 products. From there on they are as exact as "
+                         "fp32.",
     "gemm_int8": "C = A Bᵀ of 8-bit whole numbers into int32: exact, by the same templates as bf16.",
     "gemm_tf32": "C = A Bᵀ in TF32: two ends of the ladder of gemm_bf16, by the same templates.",
     "gemm_tf32x3": "C = A Bᵀ in fp32, emulated by three products in TF32: more FLOP, on units that are many times as fast.",
@@ -29,7 +29,7 @@ FAMILIES = {
     "layer_norm_linear": "A linear layer on normalised rows, in bf16. The normalisation moves from a kernel of its own into the mainloop, "
                          "into the epilogue, and into the same launch.",
     "layout": "Points of three floats, all fields used: arrays of structures, structures of arrays, and what lies between.",
-    "linear": "The products of a language model, from 16 rows to 65,536: one kernel whose tiles and clusters suit the shape.",
+    "linear": "The products of a language model, from 1 row to 65,536: one kernel whose tiles and clusters suit the shape, and one for few rows.",
     "matrix_vector": "A matrix times a vector: every weight is read once, so that the rate of reading is all there is to gain.",
     "reduction": "The sum of an array. The oldest ladder of all: a tree in shared memory, its divergence and its bank conflicts removed one "
                  "by one, then shuffles, then one launch.",

@@ -57,8 +57,6 @@ std::string require_cuobjdump() {
 // ---- listings
 // ------------------------------------------------------------------------------------
 
-/// Keeps what was asked for of several architectures and functions. Throws Defect where nothing
-/// remains.
 /// A template that several sources of a program use is in each of their cubins.
 bool is_twin(const ExecutedCode& one, const ExecutedCode& other) {
   return one.function == other.function &&
@@ -67,6 +65,8 @@ bool is_twin(const ExecutedCode& one, const ExecutedCode& other) {
          });
 }
 
+/// Keeps what was asked for of several architectures and functions, each code once. Throws Defect
+/// where nothing remains.
 std::vector<ExecutedCode> choose(std::vector<ExecutedCode> codes, const CodeFileOptions& options) {
   std::erase_if(codes, [](const ExecutedCode& code) { return code.empty(); });
   require(!codes.empty(), "holds no instruction");

@@ -3,12 +3,10 @@
 //
 // - While the consumers write dK and dV of a tile, the first steps of the next one are fetched, and
 //   V and K as soon as the last product that reads them is complete.
-// - Tiles are taken in turn (a counter in memory), and the longest come first: with a mask, those
-// at
-//   a head's beginning. Heads are taken in groups whose Q, dO and dQ fit into L2.
+// - Tiles are taken in turn (a counter in memory). The longest come first: with a mask, those at a
+//   head's beginning. Heads are taken in groups whose Q, dO and dQ fit into L2.
 // - What precedes and follows this kernel overlaps its beginning and its end (programmatic
-// dependent
-//   launch): blocks of the next kernel start where this one has left an SM.
+//   dependent launch): blocks of the next kernel start where this one has left an SM.
 #pragma once
 
 #include <algorithm>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The first rung: tensor cores by CUDA C++'s own interface (nvcuda::wmma). A block of four warps
-// computes a 128 x 128 tile of C from tiles of A and B in shared memory, each warp 64 x 64 of it as
-// 4 x 4 fragments. The next tiles wait in registers while these are multiplied. Rows in shared
-// memory are padded by 16 bytes: a fragment's rows would otherwise begin in the same banks. The
-// layout of a fragment is not documented, so that C passes through shared memory to be rounded to
-// bf16. Limits: none; rows that do not begin on 16 bytes are gathered element by element. Bound by
-// what the compiler makes of fragment loads: nvcc 13.0 has ldmatrix for those of fp16, but loads
+// computes a 128 x 128 tile of C from tiles of A and B in shared memory. Each warp has 64 x 64 of
+// it, as 4 x 4 fragments. The next tiles wait in registers while these are multiplied. Rows in
+// shared memory are padded by 16 bytes: a fragment's rows would otherwise begin in the same banks.
+// The layout of a fragment is not documented, so that C passes through shared memory to be rounded
+// to bf16. Limits: none; rows that do not begin on 16 bytes are gathered element by element. Bound
+// by what the compiler makes of fragment loads: nvcc 13.0 has ldmatrix for those of fp16, but loads
 // those of bf16 by generic 32-bit loads, one for every HMMA; and by two barriers a stage, with
 // copies that pass through registers, one stage ahead.
 #include <mma.h>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Specialised warps (harness/wgmma/specialised.cuh is the kernel, with what it does, its limits,
-// here k a multiple of 16 and n of 8, and its bound), whose sums leave the tensor cores every 128
-// products (harness/wgmma/specialised_promoted.cuh).
+// Warps with roles, whose sums leave the tensor cores every 128 products. The kernel is that of
+// harness/wgmma/specialised.cuh, with its bound and its limits: here k is a multiple of 16, and n
+// of 8. harness/wgmma/specialised_promoted.cuh adds up the sums.
 //
 // Predicted at order 4096 (warpgauge predict, H200): 76 us with tiles of 128 x 208, by L2 and the
 // tensor cores alike. It does not know that a consumer waits for its products before it adds them.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Prints what again.sh left in a folder, a line for each program: how many kernels have the device's counts and its bytes of DRAM (within
-10 %), and how far off the times are that were predicted from arguments alone.
+10 %; or, as "little", off by less than 1 % of what L2 moved), and how far off the times are that were predicted from arguments alone.
 
 Usage: again_table.py FOLDER        (NAME.jsonl, NAME.again.txt, NAME.times.csv)
 """
@@ -13,9 +13,9 @@ import statistics
 import sys
 from pathlib import Path
 
-_COUNTS = re.compile(r"(\d+) kernels: (\d+) equal.*, (\d+) alike.*, (\d+) differ, (\d+) not executed(?:; bytes of DRAM .* for (\d+))?")
-_HEADS = ("kernels", "equal", "alike", "differ", "not executed", "DRAM", "timed", "mean %", "median %", "held %")
-_WIDTHS = (9, 7, 7, 8, 14, 7, 8, 8, 10, 8)
+_COUNTS = re.compile(r"(\d+) kernels: (\d+) equal.*, (\d+) alike.*, (\d+) differ, (\d+) not executed(?:; bytes of DRAM [^,]* for (\d+), .* for (\d+) more)?")
+_HEADS = ("kernels", "equal", "alike", "differ", "not executed", "DRAM", "little", "timed", "mean %", "median %", "held %")
+_WIDTHS = (9, 7, 7, 8, 14, 7, 8, 7, 8, 10, 8)
 
 
 def counts_of(file):
@@ -51,7 +51,7 @@ def table(folder):
     counted = sorted({mark for file in folder.glob("*.jsonl") for mark in re.findall(
         r'counted on [^"]*', file.open(encoding="utf-8").readline())})
     lines = [*counted, line("program", _HEADS)]
-    sums, all_times = [0] * 6, []
+    sums, all_times = [0] * 7, []
     for file in sorted(folder.glob("*.again.txt")):
         name = file.name.removesuffix(".again.txt")
         counts, times = counts_of(file), times_of(folder / f"{name}.times.csv")

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <initializer_list>
 #include <map>
 #include <string_view>
 
@@ -46,10 +47,11 @@ std::optional<double> dram_bytes(const descriptor::Descriptor& kernel) {
   return kernel.work[kDramReadBytes] + kernel.work[kDramWriteBytes];
 }
 
-/// Readings of both directions, as they were.
-std::optional<double> counted_dram_bytes(const descriptor::Descriptor& kernel) {
+/// The sum of readings, as they were; absent where one of them is.
+std::optional<double> counted(const descriptor::Descriptor& kernel,
+                              std::initializer_list<const char*> names) {
   double sum = 0;
-  for (const char* const name : {"dram_read_bytes", "dram_write_bytes"}) {
+  for (const char* const name : names) {
     const auto found = kernel.counts.find(name);
     if (found == kernel.counts.end()) return std::nullopt;
     sum += found->second;
@@ -59,13 +61,26 @@ std::optional<double> counted_dram_bytes(const descriptor::Descriptor& kernel) {
 
 }  // namespace
 
+HeldCounts::Dram HeldCounts::dram() const {
+  constexpr double kNearShare = 0.1, kLittleShare = 0.01;
+  if (!host_dram_bytes || !device_dram_bytes) return Dram::kUnknown;
+  const double off = std::abs(*host_dram_bytes - *device_dram_bytes);
+  if (off <= kNearShare * *device_dram_bytes) return Dram::kNear;
+  return device_l2_bytes && off <= kLittleShare * *device_l2_bytes ? Dram::kLittle : Dram::kOff;
+}
+
 HeldCounts hold_counts(const descriptor::Descriptor& described, const ExecutedAgain& again) {
   HeldCounts held{
       .of_sample = !again.sample.exact,
       .unsure_executed = static_cast<double>(again.sample.execution.unsure_instructions),
       .has_variables = again.sample.has_variables,
       .host_dram_bytes = dram_bytes(again.kernel),
-      .device_dram_bytes = counted_dram_bytes(described)};
+      .device_dram_bytes = counted(described, {"dram_read_bytes", "dram_write_bytes"})};
+  constexpr double kSectorBytes = 32;
+  if (const auto sectors = counted(described, {"l2_read_sectors", "l2_write_sectors",
+                                               "l2_atom_sectors", "l2_red_sectors"})) {
+    held.device_l2_bytes = kSectorBytes * *sectors;
+  }
   std::map<std::uint64_t, const ExecutedInstruction*> device;
   for (const ExecutedInstruction& one : described.code.instructions) {
     device[one.offset_bytes] = &one;

@@ -31,8 +31,18 @@ struct HeldCounts {
   /// Read from and written to DRAM: by the host's caches, and by the device's counters, where there
   /// are any.
   std::optional<double> host_dram_bytes = {}, device_dram_bytes = {};
+  std::optional<double> device_l2_bytes = {};  ///< of the sectors that its L2 was asked for
 
   bool equal() const { return differences.empty(); }
+
+  enum class Dram {
+    kUnknown,
+    kNear,    ///< within 10 % of the device's bytes
+    kLittle,  ///< not that, but the difference is less than 1 % of what its L2 moved: the device
+              ///< counts some bytes of what ran before, where the host has none
+    kOff,
+  };
+  Dram dram() const;
 };
 
 /// How often lanes that come to a convergence barrier (BSYNC) one after the other execute it

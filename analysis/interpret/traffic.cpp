@@ -284,12 +284,12 @@ std::optional<Traffic::Bytes> Traffic::of_whole() const {
   };
   launch();
   // Had a launch that asks for more than is kept gone before, L2 would have lost by now what this
-  // one begins with.
+  // one begins with, and writes back for it what that one left.
   const bool all_kept = kept_ == asked_of_l2_;
   if (device_.l2_is_warm && all_kept) {
     l2.bytes = {};
     launch();
-  } else if (all_kept) {
+  } else {
     l2.write_all();
   }
   const double scale =

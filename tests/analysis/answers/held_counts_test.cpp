@@ -38,6 +38,31 @@ TEST(HeldCounts, AreEqualWhereAllAre) {
   EXPECT_FALSE(held.device_dram_bytes.has_value());
 }
 
+TEST(HeldCounts, TellALittleOfDramFromMuch) {
+  using enum HeldCounts::Dram;
+  const auto dram = [](double host, double device, std::optional<double> l2) {
+    return HeldCounts{.host_dram_bytes = host, .device_dram_bytes = device, .device_l2_bytes = l2}
+        .dram();
+  };
+  EXPECT_EQ(dram(0, 0, 1000), kNear);
+  EXPECT_EQ(dram(109, 100, 100), kNear);
+  EXPECT_EQ(dram(111, 100, 1000), kOff);
+  EXPECT_EQ(dram(0, 10, 1000), kLittle);
+  EXPECT_EQ(dram(0, 11, 1000), kOff);
+  EXPECT_EQ(dram(0, 10, std::nullopt), kOff);
+  EXPECT_EQ(HeldCounts{.host_dram_bytes = 1}.dram(), kUnknown);
+}
+
+TEST(HeldCounts, ReadTheBytesOfL2FromItsSectors) {
+  Both both;
+  EXPECT_FALSE(hold_counts(both.described, both.again).device_l2_bytes.has_value());
+  both.described.counts = {{"l2_read_sectors", 1},
+                           {"l2_write_sectors", 2},
+                           {"l2_atom_sectors", 3},
+                           {"l2_red_sectors", 4}};
+  EXPECT_EQ(hold_counts(both.described, both.again).device_l2_bytes, 320);
+}
+
 TEST(HeldCounts, NameWhatDiffersMostFirst) {
   Both both;
   both.again.sample.counts[0].threads = 255;

@@ -58,6 +58,7 @@ GROUPS = (
     ("h200/sanitizers/*", "findings of compute-sanitizer by kernel", "tests/gpu/sanitize.py"),
     ("h200/static/*", "machine code of the reference kernels and its prediction", "scripts/static_rungs.py"),
     ("h200/tuning/cubins.tar.xz", "machine code of the spaces of configurations", "kernels/tuning/build.py"),
+    ("h200/tuning/seconds.csv", "what choosing a configuration takes", "scripts/tuning.py seconds"),
     ("h200/tuning/predicted_*.csv.xz h200/tuning/*.txt", "configurations predicted, and how good the choice is", "scripts/tuning.py"),
     ("h200_one_run/*.csv h200_one_run/printed.txt", "aims of reference kernels against one run", "scripts/one_run.py"),
     ("claims/*", "the catalogue of statements, its facts and documents", "scripts/update_facts.sh"),

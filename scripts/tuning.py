@@ -3,11 +3,14 @@
 """Chooses configurations without running them, and says how good the choice is beside what was measured.
 
 Usage: scripts/tuning.py predict [--closed|--opened] [--jobs N] [--only SPACE]... WARPGAUGE [FOLDER]        (default: data/h200/tuning)
+       scripts/tuning.py seconds WARPGAUGE [FOLDER]
        scripts/tuning.py table [--check] [FOLDER]
 FOLDER/measured.jsonl.xz is what kernels/tuning/measure.py wrote (packed), FOLDER/cubins.tar.xz the code that was timed. `predict` executes each
 configuration's code on the host with the arguments of the launch (`warpgauge predict --arg ... --warm`) and writes
 FOLDER/predicted_open.csv.xz; with --closed predicted_closed.csv.xz, of the spaces that stay closed until a study ends (kernels/tuning/space.py);
 with --opened predicted_opened.csv.xz, of the same spaces by later laws, which may have learnt from them.
+`seconds` has `warpgauge rank --jobs 1` name the first of each space and shape on one processor, as a tuner would, and writes
+FOLDER/seconds.csv: what a configuration took, and the most memory. Nothing else should run meanwhile.
 `table` writes open.txt, and closed.txt and opened.txt once those are predicted. A configuration without an answer is taken to be the slowest.
 """
 
@@ -21,7 +24,6 @@ import subprocess
 import sys
 import tarfile
 import tempfile
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -35,8 +37,7 @@ from space import closed  # noqa: E402
 from tables import as_csv  # noqa: E402
 
 FOLDER = ROOT / "data/h200/tuning"
-_COLUMNS = ("space", "shape", "configuration", "predicted_us", "low_us", "high_us", "bytes_us", "roofline_us", "bound", "host_seconds",
-            "laws", "reason")
+_COLUMNS = ("space", "shape", "configuration", "predicted_us", "low_us", "high_us", "bytes_us", "roofline_us", "bound", "laws", "reason")
 _METHODS = (("prediction", "predicted_us"), ("roofline", "roofline_us"), ("bytes alone", "bytes_us"), ("random", None))
 _BYTES = ("l2", "dram")
 _MOST_SECONDS = 120
@@ -74,16 +75,14 @@ def predicted(warpgauge, line, cubins):
                "--block", ",".join(map(str, line["block"])), "--shared", line["shared_bytes"], "--warm", "--format", "json"]
     for argument in line["arguments"]:
         command += ["--arg", argument]
-    begin = time.monotonic()
     try:
         done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=_MOST_SECONDS)
     except subprocess.TimeoutExpired:
         return row_of(line, reason=f"no answer in {_MOST_SECONDS} s")
-    seconds = f"{time.monotonic() - begin:.2f}"
     if done.returncode != 0:
-        return row_of(line, host_seconds=seconds, reason=" ".join(done.stderr.split()))
+        return row_of(line, reason=" ".join(done.stderr.split()))
     document = json.loads(done.stdout)
-    return row_of(line, document["kernels"][0], host_seconds=seconds, laws=document["frozen_hash"])
+    return row_of(line, document["kernels"][0], laws=document["frozen_hash"])
 
 
 def predict(options):
@@ -98,6 +97,37 @@ def predict(options):
         tarfile.open(options.folder / "cubins.tar.xz").extractall(scratch, filter="data")
         rows = list(pool.map(lambda line: predicted(options.warpgauge, line, Path(scratch)), lines))
     write_xz(target, as_csv(rows))
+
+
+def candidate(line, cubins):
+    return {"name": line["configuration"], "file": str(cubins / line["cubin"]), "kernel": line["kernel"], "grid": line["grid"],
+            "block": line["block"], "shared": line["shared_bytes"], "args": line["arguments"], "warm": True}
+
+
+def ranked_alone(warpgauge, lines, cubins):
+    """Seconds of processor a configuration, and the most MiB at a time, where one processor ranks them all."""
+    listed = cubins / "candidates.jsonl"
+    listed.write_text("".join(json.dumps(candidate(line, cubins)) + "\n" for line in lines), encoding="utf-8")
+    ranking = subprocess.Popen([warpgauge, "rank", "--candidates", listed, "--jobs", "1", "--format", "json"], stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL, preexec_fn=lambda: os.sched_setaffinity(0, {max(os.sched_getaffinity(0))}))
+    _, status, used = os.wait4(ranking.pid, 0)
+    if status != 0:
+        raise SystemExit(f"error: warpgauge rank: {lines[0]['space']} {lines[0]['shape']}: wait status {status}")
+    return (used.ru_utime + used.ru_stime) / len(lines), used.ru_maxrss / 1024
+
+
+def measure_seconds(options):
+    made = {}
+    for line in launches(options.folder):
+        made.setdefault((line["space"], line["shape"]), []).append(line)
+    rows = []
+    with tempfile.TemporaryDirectory() as scratch:
+        tarfile.open(options.folder / "cubins.tar.xz").extractall(scratch, filter="data")
+        for (space, shape), lines in sorted(made.items()):
+            seconds, peak = ranked_alone(options.warpgauge, lines, Path(scratch))
+            rows.append({"space": space, "shape": shape, "configurations": len(lines), "seconds_each": f"{seconds:.3f}", "peak_mib": f"{peak:.0f}"})
+            print(f"{space} {shape}: {seconds:.3f} s each, {peak:.0f} MiB", file=sys.stderr)
+    (options.folder / "seconds.csv").write_text(as_csv(rows), encoding="utf-8")
 
 
 def problems(rows, times):
@@ -151,7 +181,8 @@ def table(folder, file):
     times = {(line["space"], line["shape"], line["configuration"]): line["seconds"] * 1e6 for line in launches(folder)}
     rows = list(csv.DictReader(open_text(folder / file)))
     made = problems(rows, times)
-    seconds = sorted(float(row["host_seconds"]) for row in rows if row["host_seconds"])
+    ranked = [row for row in csv.DictReader((folder / "seconds.csv").open(encoding="utf-8")) if (row["space"], row["shape"]) in made]
+    seconds = sorted(float(row["seconds_each"]) for row in ranked)
     off = [abs(float(row["predicted_us"]) / times[row["space"], row["shape"], row["configuration"]] - 1) for row in rows if row["predicted_us"]]
     spaces = {space for space, _ in made}
     return "\n".join([
@@ -159,7 +190,8 @@ def table(folder, file):
         f"{len(rows)} configurations of {len(made)} shapes in {len(spaces)} spaces; {sum(not row['predicted_us'] for row in rows)} without an answer",
         f"times: mean {statistics.mean(off):.1%}, median {statistics.median(off):.1%} off; laws and profile "
         f"{', '.join(sorted({row['laws'] for row in rows if row['laws']}))}",
-        f"seconds a configuration, with others beside it: median {statistics.median(seconds):.1f}, most {seconds[-1]:.1f}"]) + "\n"
+        f"seconds a configuration where one processor ranks a space: median {statistics.median(seconds):.2f}, most {seconds[-1]:.2f}; "
+        f"up to {max(float(row['peak_mib']) for row in ranked):.0f} MiB"]) + "\n"
 
 
 def write_tables(options):
@@ -186,6 +218,10 @@ def main():
     one.add_argument("--jobs", type=int, default=os.cpu_count())
     one.add_argument("--only", action="append")
     one.set_defaults(run=predict)
+    one = commands.add_parser("seconds")
+    one.add_argument("warpgauge", type=Path)
+    one.add_argument("folder", type=Path, nargs="?", default=FOLDER)
+    one.set_defaults(run=measure_seconds)
     one = commands.add_parser("table")
     one.add_argument("folder", type=Path, nargs="?", default=FOLDER)
     one.add_argument("--check", action="store_true")

@@ -113,7 +113,7 @@ class Tables(unittest.TestCase):
         self.assertEqual((row["predicted_us"], row["reason"]), ("", "key; amount"))
 
     def test_the_table_has_the_planted_scores(self):
-        rows = [dict.fromkeys(tuning._COLUMNS, "") | {"space": "chain", "shape": "64", "configuration": f"N={number}", "host_seconds": "0.5"}
+        rows = [dict.fromkeys(tuning._COLUMNS, "") | {"space": "chain", "shape": "64", "configuration": f"N={number}"}
                 for number in (1, 2, 4)]
         rows[0] |= {"reason": "the contents of x decide a branch"}
         rows[1] |= {"laws": "abc", "predicted_us": "3", "bytes_us": "1", "roofline_us": "1"}
@@ -121,6 +121,8 @@ class Tables(unittest.TestCase):
         with tempfile.TemporaryDirectory() as scratch:
             folder = self.folder(scratch)
             (folder / "predicted_open.csv.xz").write_bytes(lzma.compress(tuning.as_csv(rows).encode()))
+            (folder / "seconds.csv").write_text("space,shape,configurations,seconds_each,peak_mib\n"
+                                                "chain,64,3,0.125,90\nanother,64,3,9.000,900\n")
             text = tuning.table(folder, "predicted_open.csv.xz")
         self.assertRegex(text, r"chain +64 +3 +2\.00 +50\.0 +100\.0 +100\.0 +-0\.33 +1\n")
         self.assertRegex(text, r"prediction +50\.0 +100\.0 +100\.0 +50\.0 +100\.0 +100\.0 +-0\.33\n")
@@ -129,6 +131,7 @@ class Tables(unittest.TestCase):
         self.assertRegex(text, r"random +58\.3 ")
         self.assertIn("3 configurations of 1 shapes in 1 spaces; 1 without an answer", text)
         self.assertIn("laws and profile abc", text)
+        self.assertIn("ranks a space: median 0.12, most 0.12; up to 90 MiB\n", text)
 
 
 if __name__ == "__main__":

@@ -104,8 +104,8 @@ std::string optional_text(JsonObject& object, const char* name) {
 
 /// Or none.
 bool is_hash(const std::string& hash) {
-  constexpr std::size_t kDigits = 16;
-  return hash.empty() || (hash.size() == kDigits &&
+  constexpr std::size_t kHashDigits = 16;
+  return hash.empty() || (hash.size() == kHashDigits &&
                           hash.find_first_not_of("0123456789abcdef") == std::string::npos);
 }
 

@@ -67,9 +67,9 @@ std::string lines_text(const Executed& executed) {
   std::ranges::sort(most, std::ranges::greater{});
   const double least = most[std::min(kMost, most.size()) - 1];
   // Several lines may have the least: as many of them are shown as there is room for.
-  auto left = std::min(kMost, most.size()) -
-              static_cast<std::size_t>(std::ranges::count_if(
-                  most, [least](double executed) { return executed > least; }));
+  auto left =
+      std::min(kMost, most.size()) - static_cast<std::size_t>(std::ranges::count_if(
+                                         most, [least](double one) { return one > least; }));
   std::size_t shown = 0;
   for (const ExecutedLine& one : lines) {
     if (one.counts.executed < least || (one.counts.executed == least && left == 0)) continue;

@@ -54,12 +54,12 @@ ordered_json json_of(const model::KernelRoofline& roofline) {
 
 ordered_json json_of(const model::WhatIfAnswer& answer) {
   const model::Bound* us = model::time_of(answer);
-  ordered_json json = {{"question", answer.question},
-                       {"time_us", bound_or_null(us)},
-                       {"bound", us ? text_or_null(answer.prediction->bound) : nullptr},
-                       {"why", us ? nullptr : ordered_json(model::why_not(answer))}};
-  if (answer.as_it_was_us) json["as_it_was_us"] = json_number(*answer.as_it_was_us);
-  return json;
+  ordered_json object = {{"question", answer.question},
+                         {"time_us", bound_or_null(us)},
+                         {"bound", us ? text_or_null(answer.prediction->bound) : nullptr},
+                         {"why", us ? nullptr : ordered_json(model::why_not(answer))}};
+  if (answer.as_it_was_us) object["as_it_was_us"] = json_number(*answer.as_it_was_us);
+  return object;
 }
 
 ordered_json json_of(const descriptor::MeasuredTime& time) {

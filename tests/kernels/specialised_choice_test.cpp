@@ -121,7 +121,7 @@ TEST(SpecialisedChoice, TakesTheFastestOfPromotedSums) {
 TEST(SpecialisedChoice, FollowsTheNumberOfSms) {
   // On a half of the SMs, 1024 x 1024 is two waves of the small tiles and one of larger ones.
   EXPECT_NE(chosen(bf16(1024, 1024, 1024), 66), "small");
-  const Cut& large = cut_named("large");
+  const Cut large = cut_named("large");
   EXPECT_NEAR(
       cycles_on(66, large, bf16(8192, 8192, 8192)) / cycles_on(132, large, bf16(8192, 8192, 8192)),
       2, 0.1);

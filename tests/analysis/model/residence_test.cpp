@@ -369,12 +369,12 @@ TEST(Residence, TheIntervalReachesTheCornersOfTheLatencies) {
 /// How much wider than the keys make it the interval of the body is, whose keys are
 /// exact. `bound`: what must be predicted to bound it.
 double width_of(const Descriptor& kernel, std::string_view bound) {
-  constexpr double kLaunchUs = 2;
+  constexpr double kNoBodyUs = 2;
   const Prediction result = predict(kernel, planted::device_for_code());
   EXPECT_EQ(result.bound, bound);
   const Bound us = *result.time_us;
-  const double width = (us.high - kLaunchUs) / (us.value - kLaunchUs);
-  EXPECT_NEAR((us.value - kLaunchUs) / (us.low - kLaunchUs), width, 1e-6);
+  const double width = (us.high - kNoBodyUs) / (us.value - kNoBodyUs);
+  EXPECT_NEAR((us.value - kNoBodyUs) / (us.low - kNoBodyUs), width, 1e-6);
   return width;
 }
 

@@ -49,6 +49,7 @@ GROUPS = (
     ("h200/repeatability.csv.xz", "agreement of campaigns", "scripts/repeatability.py"),
     ("h200/races.csv h200/times.csv h200/gpu-tests.log", "races, durations and tests of a run on a GPU", ""),
     ("h200/beside_search.txt", "a configuration chosen with and without running, with the seconds of both", "docs/examples/beside_search.py"),
+    ("h200/opcodes_without_meaning.txt", "executed opcodes whose meaning the host does not know", "scripts/meanings.py"),
     ("h200/again.txt", "how many kernels have the same counts on the host and on an H200", "corpus/again.sh"),
     ("h200/random_programs.txt", "how many random programs leave the same bits on the host and on an H200", "tests/interpret_random"),
     ("h200/printed.txt h200/triads.txt h200/ranked.txt h200/told_apart.txt h200/regression.txt h200/accesses.txt h200/accesses.json", "what commands of README.md, docs/machine.md, docs/rank.md and docs/accesses.md print", "scripts/printed.py"),

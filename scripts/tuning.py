@@ -108,11 +108,14 @@ def ranked_alone(warpgauge, lines, cubins):
     """Seconds of processor a configuration, and the most MiB at a time, where one processor ranks them all."""
     listed = cubins / "candidates.jsonl"
     listed.write_text("".join(json.dumps(candidate(line, cubins)) + "\n" for line in lines), encoding="utf-8")
-    ranking = subprocess.Popen([warpgauge, "rank", "--candidates", listed, "--jobs", "1", "--format", "json"], stdout=subprocess.DEVNULL,
+    ranking = cubins / "ranking.json"
+    process = subprocess.Popen([warpgauge, "rank", "--candidates", listed, "--jobs", "1", "--format", "json", "-o", ranking],
                                stderr=subprocess.DEVNULL, preexec_fn=lambda: os.sched_setaffinity(0, {max(os.sched_getaffinity(0))}))
-    _, status, used = os.wait4(ranking.pid, 0)
-    if status != 0:
-        raise SystemExit(f"error: warpgauge rank: {lines[0]['space']} {lines[0]['shape']}: wait status {status}")
+    _, _, used = os.wait4(process.pid, 0)
+    # The exit status is 2, too, where one of them has no answer.
+    if not ranking.exists() or json.loads(ranking.read_text(encoding="utf-8"))["candidates"] != len(lines):
+        raise SystemExit(f"error: warpgauge rank has no answer for {lines[0]['space']} {lines[0]['shape']}")
+    ranking.unlink()
     return (used.ru_utime + used.ru_stime) / len(lines), used.ru_maxrss / 1024
 
 

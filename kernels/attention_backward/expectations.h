@@ -10,16 +10,20 @@
 
 namespace warpgauge::kernels::attention_backward {
 
+inline CodeExpectation expect_products(const machine_code::Kernels& kernels, int count) {
+  return expect(kernels, "HGMMA.64x(64|128)x16.F32.BF16",
+                "wgmma.mma_async.sync.aligned.m64n(64|128)k16.f32.bf16.bf16", count)
+      .on(kWgmmaOn);
+}
+
 /// The five products of a step, in its loop, and a weight's exponential. `narrow` and `wide`: of
 /// width 64 and 128. S and dP turned have width / 16 of depth 16, dV and dK 512 / width, and a
-/// consumer's part of dQ has 8: at both widths 32.
+/// consumer's part of dQ has 8: at both widths 32, or 24 where dQ is made elsewhere.
 inline std::vector<CodeExpectation> expect_steps(const machine_code::Kernels& narrow,
-                                                 const machine_code::Kernels& wide) {
-  const auto products = [](const machine_code::Kernels& kernels) {
-    return expect(kernels, "HGMMA.64x(64|128)x16.F32.BF16",
-                  "wgmma.mma_async.sync.aligned.m64n(64|128)k16.f32.bf16.bf16", 32)
-        .even_conditional()  // a loop that waits lies within
-        .on(kWgmmaOn);
+                                                 const machine_code::Kernels& wide,
+                                                 int of_a_step = 32) {
+  const auto products = [of_a_step](const machine_code::Kernels& kernels) {
+    return expect_products(kernels, of_a_step).even_conditional();  // a loop that waits lies within
   };
   const auto exponentials = [](const machine_code::Kernels& kernels, int count) {
     return expect(kernels, "MUFU.EX2", "ex2.approx.ftz.f32", count).even_conditional().on(kWgmmaOn);

@@ -16,20 +16,22 @@ inline CodeExpectation expect_products(const machine_code::Kernels& kernels, int
       .on(kWgmmaOn);
 }
 
-/// The five products of a step, in its loop, and a weight's exponential. `narrow` and `wide`: of
-/// width 64 and 128. S and dP turned have width / 16 of depth 16, dV and dK 512 / width, and a
-/// consumer's part of dQ has 8: at both widths 32, or 24 where dQ is made elsewhere.
+/// A weight's exponential.
+inline CodeExpectation expect_exponentials(const machine_code::Kernels& kernels, int count) {
+  return expect(kernels, "MUFU.EX2", "ex2.approx.ftz.f32", count).even_conditional().on(kWgmmaOn);
+}
+
+/// The five products of a step, in its loop, and its exponentials. `narrow` and `wide`: of width 64
+/// and 128. S and dP turned have width / 16 of depth 16, dV and dK 512 / width, and a consumer's
+/// part of dQ has 8: at both widths 32.
 inline std::vector<CodeExpectation> expect_steps(const machine_code::Kernels& narrow,
-                                                 const machine_code::Kernels& wide,
-                                                 int of_a_step = 32) {
-  const auto products = [of_a_step](const machine_code::Kernels& kernels) {
-    return expect_products(kernels, of_a_step).even_conditional();  // a loop that waits lies within
-  };
-  const auto exponentials = [](const machine_code::Kernels& kernels, int count) {
-    return expect(kernels, "MUFU.EX2", "ex2.approx.ftz.f32", count).even_conditional().on(kWgmmaOn);
-  };
-  return {products(narrow),       products(wide),          exponentials(narrow, 64),
-          exponentials(wide, 32), expect_no_wgmma(narrow), expect_no_wgmma(wide)};
+                                                 const machine_code::Kernels& wide) {
+  return {expect_products(narrow, 32).even_conditional(),  // a loop that waits lies within
+          expect_products(wide, 32).even_conditional(),
+          expect_exponentials(narrow, 64),
+          expect_exponentials(wide, 32),
+          expect_no_wgmma(narrow),
+          expect_no_wgmma(wide)};
 }
 
 /// How dQ leaves.

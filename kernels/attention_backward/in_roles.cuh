@@ -7,13 +7,10 @@
 #pragma once
 
 #include "kernels/attention_backward/before_and_after.cuh"
+#include "kernels/attention_backward/part_of_dq.cuh"
 #include "kernels/attention_backward/tile.cuh"
 
 namespace warpgauge::kernels::attention_backward {
-
-/// What a consumer begins when: each product as soon as its operands are there, one after the other
-/// (kInTurn); or the next S ahead, and dQ a step later (kLag).
-enum class Order { kInTurn, kLag };
 
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
 inline constexpr int kBothConsumers = 1;  // a hardware barrier
@@ -47,16 +44,17 @@ __device__ __forceinline__ void produce_step(const Arrays<S>& arrays, const Work
 /// All steps of a tile, one product after the other. `turn` counts the steps of all tiles;
 /// `before_dp` is called before V is needed, `after_dp` when it is no longer.
 template <class S, AddBy add_by, class BeforeDp, class AfterDp>
-__device__ __forceinline__ void consume_in_turn(KeyRows<S, add_by>& tile, const Work& work,
-                                                std::uint32_t shared, float* dq, int first_row,
-                                                int begin, int end, Turn<S>& turn,
+__device__ __forceinline__ void consume_in_turn(KeyRows<S>& tile, PartOfDq<S, add_by>& part,
+                                                const Work& work, std::uint32_t shared, float* dq,
+                                                int first_row, int begin, int end, Turn<S>& turn,
                                                 const BeforeDp& before_dp,
                                                 const AfterDp& after_dp) {
   before_dp();
 #pragma unroll 1
-  for (int step = begin; step < end; ++step, ++turn.count) {
-    typename KeyRows<S, add_by>::Scores dp;
-    typename KeyRows<S, add_by>::PartOfDq dq_part;
+  for (int i = begin; i < end; ++i, ++turn.count) {
+    const int step = work.step<S>(i, first_row);
+    typename KeyRows<S>::Scores dp;
+    typename PartOfDq<S, add_by>::Sums dq_sums;
     turn.wait(shared + S::at_q_full);
     tile.multiply_q(turn.stage());
     turn.wait(shared + S::at_do_full);
@@ -64,90 +62,24 @@ __device__ __forceinline__ void consume_in_turn(KeyRows<S, add_by>& tile, const 
     wgmma_wait<1>();
     tile.settle_scores();
     tile.make_weights(work, turn.stage(), step, first_row);
-    tile.add_to_dv(turn.stage(), step == begin);
+    tile.round_weights();
+    tile.add_to_dv(turn.stage(), i == begin);
     wgmma_wait<1>();
     wgmma_settle(dp);
-    if (step + 1 == end) after_dp();
-    tile.make_ds(dp, turn.stage());
+    if (i + 1 == end) after_dp();
+    tile.template make_ds<Weights::kWhole>(dp, turn.stage());
     meet(kBothConsumers, kConsumers * 128);
-    tile.multiply_k(dq_part, turn.stage());
-    tile.add_to_dk(turn.stage(), step == begin);
+    part.multiply(dq_sums, turn.stage());
+    tile.add_to_dk(turn.stage(), i == begin);
     wgmma_wait<1>();
-    wgmma_settle(dq_part);
+    wgmma_settle(dq_sums);
     release(turn.barrier(shared + S::at_do_empty));
-    tile.add_dq(dq_part, dq, step);
+    part.add(dq_sums, dq, step);
     wgmma_wait<0>();
-    tile.settle_sums();
+    tile.settle_dk();
+    tile.settle_dv();
     release(turn.barrier(shared + S::at_q_empty));
   }
-}
-
-/// The same in another order: S of the next step is begun ahead, and dQ of a step with the products
-/// of the next one, so that no consumer waits for the other's dS of the same step.
-template <class S, AddBy add_by, class BeforeDp, class AfterDp>
-__device__ __forceinline__ void consume_lag(KeyRows<S, add_by>& tile, const Work& work,
-                                            std::uint32_t shared, float* dq, int first_row,
-                                            int begin, int end, Turn<S>& turn,
-                                            const BeforeDp& before_dp, const AfterDp& after_dp) {
-  turn.wait(shared + S::at_q_full);
-  tile.multiply_q(turn.stage());
-  wgmma_wait<0>();
-  tile.settle_scores();
-  tile.make_weights(work, turn.stage(), begin, first_row);
-  before_dp();
-#pragma unroll 1
-  for (int step = begin; step < end; ++step, ++turn.count) {
-    typename KeyRows<S, add_by>::Scores dp;
-    typename KeyRows<S, add_by>::PartOfDq dq_part;
-    const Turn<S> last = {turn.count - 1};
-    turn.wait(shared + S::at_do_full);
-    if constexpr (S::width == 64) {  // P and dP together do not fit
-      tile.add_to_dv(turn.stage(), step == begin);
-      wgmma_wait<0>();
-      tile.settle_sums();
-      tile.multiply_do(dp, turn.stage());
-    } else {
-      tile.multiply_do(dp, turn.stage());
-      tile.add_to_dv(turn.stage(), step == begin);
-    }
-    turn.wait_empty(shared + S::at_ds_empty);
-    wgmma_wait<0>();
-    release(turn.barrier(shared + S::at_do_empty));
-    wgmma_settle(dp);
-    tile.make_ds(dp, turn.stage());
-    __syncwarp();
-    release(turn.barrier(shared + S::at_ds_full));
-    // Behind the last step it is made of whatever is there.
-    if (step + 1 < end) {
-      turn.next().wait(shared + S::at_q_full);
-    } else {
-      after_dp();
-    }
-    tile.multiply_q(turn.next().stage());
-    tile.add_to_dk(turn.stage(), step == begin);
-    if (step > begin) last.wait(shared + S::at_ds_full);
-    tile.multiply_k(dq_part, turn.next().stage());
-    wgmma_wait<2>();
-    tile.settle_scores();
-    if (step + 1 < end) tile.make_weights(work, turn.next().stage(), step + 1, first_row);
-    wgmma_wait<0>();
-    wgmma_settle(dq_part);
-    if (step > begin) {
-      release(last.barrier(shared + S::at_ds_empty));
-      tile.add_dq(dq_part, dq, step - 1);
-    }
-    wgmma_wait<0>();
-    tile.settle_sums();
-    release(turn.barrier(shared + S::at_q_empty));
-  }
-  typename KeyRows<S, add_by>::PartOfDq dq_part;
-  const Turn<S> last = {turn.count - 1};
-  last.wait(shared + S::at_ds_full);
-  tile.multiply_k(dq_part, last.stage());
-  wgmma_wait<0>();
-  wgmma_settle(dq_part);
-  release(last.barrier(shared + S::at_ds_empty));
-  tile.add_dq(dq_part, dq, end - 1);
 }
 #endif
 
@@ -172,19 +104,20 @@ __global__ void __launch_bounds__(S::threads, 1)
     if (__shfl_sync(~0U, static_cast<int>(threadIdx.x / 32), 0) == 0 && elect_one()) {
       fetch<S, S::rows>(shared + S::at_k, arrays.k, tile_row, head, shared + S::at_k_full);
       fetch<S, S::rows>(shared + S::at_v, arrays.v, tile_row, head, shared + S::at_v_full);
-      for (int step = begin; step < end; ++step) {
-        produce_step(arrays, work, shared, head, step, turn);
+      for (int i = begin; i < end; ++i) {
+        produce_step(arrays, work, shared, head, work.step<S>(i, tile_row), turn);
       }
     }
   } else {
     grow_registers<S::consumer_registers>();
     const int consumer = warpgroup - 1, first_row = tile_row + consumer * kConsumerRows;
     float* dq = arrays.dq + std::int64_t{head} * padded_rows(work.length) * S::width;
-    KeyRows<S, add_by> tile(shared, consumer, work);
+    KeyRows<S> tile(shared, consumer, work);
+    PartOfDq<S, add_by> part(shared, consumer);
     barrier_wait(shared + S::at_k_full, 0);
     barrier_wait(shared + S::at_v_full, 0);
     consume_in_turn(
-        tile, work, shared, dq, first_row, begin, end, turn, [] {}, [] {});
+        tile, part, work, shared, dq, first_row, begin, end, turn, [] {}, [] {});
     tile.write_sums(arrays, work, first_row, head);
     wait_bulk_stores<0>();
   }

@@ -13,8 +13,7 @@ namespace warpgauge::kernels::attention_backward {
 namespace {
 
 template <int width, bool causal>
-constexpr auto* kKernel =
-    persistent<Shape<width, causal, true>, AddBy::kCopyEngine, Order::kInTurn>;
+constexpr auto* kKernel = persistent<Shape<width, causal, true>, AddBy::kCopyEngine>;
 
 std::vector<CodeExpectation> expectations() {
   const machine_code::Kernels narrow = {kKernel<64, false>, kKernel<64, true>},
@@ -36,8 +35,7 @@ const RegisterRung<Problem> kRegister{
      .launch = [](const Problem& p, cudaStream_t stream) {
        if (p.is_empty()) return;
        with_kind(p, [&]<int width, bool causal>() {
-         launch_persistent<Shape<width, causal, true>, AddBy::kCopyEngine, Order::kInTurn>(p,
-                                                                                           stream);
+         launch_persistent<Shape<width, causal, true>, kKernel<width, causal>>(p, stream);
        });
      }}};
 

@@ -24,19 +24,19 @@ __device__ __forceinline__ void produce(const Arrays<S>& arrays, const Queue& qu
   Turn<S> turn;
   int tile = static_cast<int>(blockIdx.x), parity = 1;
   for (; tile < queue.tiles(); parity ^= 1) {
-    const int next = take_tile(progress);
     const Place at = queue.place<S>(tile);
     const int begin = queue.begin<S>(at.first_row), end = queue.end<S>();
-    produce_step(arrays, queue, shared, at.head, begin, turn);
+    produce_step(arrays, queue, shared, at.head, queue.step<S>(begin, at.first_row), turn);
     barrier_wait(shared + S::at_v_empty, parity);
     fetch<S, S::rows>(shared + S::at_v, arrays.v, at.first_row, at.head, shared + S::at_v_full);
     barrier_wait(shared + S::at_k_empty, parity);
     put_tile(shared + S::at_tile, 0, tile);
     fetch<S, S::rows>(shared + S::at_k, arrays.k, at.first_row, at.head, shared + S::at_k_full);
-    for (int step = begin + 1; step < end; ++step) {
-      produce_step(arrays, queue, shared, at.head, step, turn);
+    for (int i = begin + 1; i < end; ++i) {
+      produce_step(arrays, queue, shared, at.head, queue.step<S>(i, at.first_row), turn);
     }
-    tile = next;
+    // No earlier: a block that has a long tile must not keep the next one from others.
+    tile = take_tile(progress);
   }
   barrier_wait(shared + S::at_k_empty, parity);
   put_tile(shared + S::at_tile, 0, kNoTile);
@@ -44,39 +44,45 @@ __device__ __forceinline__ void produce(const Arrays<S>& arrays, const Queue& qu
   leave(progress);
 }
 
-/// One warpgroup: its rows of each of the block's tiles.
-template <class S, AddBy add_by, Order order>
-__device__ __forceinline__ void consume(const Arrays<S>& arrays, const Queue& queue,
-                                        std::uint32_t shared, int consumer) {
-  KeyRows<S, add_by> tile(shared, consumer, queue);
-  Turn<S> turn;
+/// A block's tiles, as the producer takes them, until there is none.
+template <class S, class With>
+__device__ __forceinline__ void for_each_tile(const Queue& queue, std::uint32_t shared,
+                                              const With& with) {
 #pragma unroll 1
   for (int parity = 0;; parity ^= 1) {
     barrier_wait(shared + S::at_k_full, parity);
     const int number = tile_in_slot(shared + S::at_tile, 0);
-    if (number == kNoTile) break;
+    if (number == kNoTile) return;
     const Place at = queue.place<S>(number);
+    with(at, queue.begin<S>(at.first_row), queue.end<S>(), parity);
+  }
+}
+
+/// One warpgroup: its rows of each of the block's tiles.
+template <class S, AddBy add_by>
+__device__ __forceinline__ void consume(const Arrays<S>& arrays, const Queue& queue,
+                                        std::uint32_t shared, int consumer) {
+  KeyRows<S> tile(shared, consumer, queue);
+  PartOfDq<S, add_by> part(shared, consumer);
+  Turn<S> turn;
+  for_each_tile<S>(queue, shared, [&](const Place& at, int begin, int end, int parity) {
     const int first_row = at.first_row + consumer * kConsumerRows;
     float* dq = arrays.dq + std::int64_t{at.head} * padded_rows(queue.length) * S::width;
-    const int begin = queue.begin<S>(at.first_row), end = queue.end<S>();
-    const auto before_dp = [&] {
-      tile.wait_for_sums();
-      barrier_wait(shared + S::at_v_full, parity);
-    };
-    const auto after_dp = [&] { release(shared + S::at_v_empty); };
-    if constexpr (order == Order::kInTurn) {
-      consume_in_turn(tile, queue, shared, dq, first_row, begin, end, turn, before_dp, after_dp);
-    } else {
-      consume_lag(tile, queue, shared, dq, first_row, begin, end, turn, before_dp, after_dp);
-    }
+    consume_in_turn(
+        tile, part, queue, shared, dq, first_row, begin, end, turn,
+        [&] {
+          tile.wait_for_sums();
+          barrier_wait(shared + S::at_v_full, parity);
+        },
+        [&] { release(shared + S::at_v_empty); });
     release(shared + S::at_k_empty);
     tile.write_sums(arrays, queue, first_row, at.head);
-  }
+  });
   wait_bulk_stores<0>();
 }
 #endif
 
-template <class S, AddBy add_by, Order order>
+template <class S, AddBy add_by>
 __global__ void __launch_bounds__(S::threads, 1)
     persistent(const __grid_constant__ Arrays<S> arrays, const Queue queue, Progress* progress) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
@@ -97,26 +103,27 @@ __global__ void __launch_bounds__(S::threads, 1)
     }
   } else {
     grow_registers<S::consumer_registers>();
-    consume<S, add_by, order>(arrays, queue, shared, warpgroup - 1);
+    consume<S, add_by>(arrays, queue, shared, warpgroup - 1);
   }
 #endif
 }
 
-template <class S, AddBy add_by, Order order>
-void launch_persistent(const Problem& p, cudaStream_t stream) {
+/// `kernel`: of blocks of `threads` threads that stay.
+template <class S, auto* kernel>
+void launch_persistent(const Problem& p, cudaStream_t stream, int threads = S::threads) {
   static const int kSms = device_attribute(cudaDevAttrMultiProcessorCount);
   static const double kL2Bytes = device_attribute(cudaDevAttrL2CacheSize);
   [[maybe_unused]] static const bool kAllowed = [] {
-    probes::allow_shared_bytes(persistent<S, add_by, order>, S::at_end);
+    probes::allow_shared_bytes(kernel, S::at_end);
     return true;
   }();
   const double head_bytes = double(p.length) * p.width * (2 * sizeof(*p.q) + sizeof(*p.dq_sums));
   const int group = std::clamp(static_cast<int>(kL2Bytes / 2 / head_bytes), 1, p.heads);
   const Queue queue{work_of<S>(p), group};
   launch_before<S::width>(p, true, stream);
-  probes::launch_kernel(persistent<S, add_by, order>,
+  probes::launch_kernel(kernel,
                         {.blocks = std::min(queue.tiles(), kSms),
-                         .threads = S::threads,
+                         .threads = threads,
                          .shared_bytes = S::at_end,
                          .overlaps = true,
                          .stream = stream},

@@ -64,6 +64,15 @@ struct Work {
   constexpr int end() const {
     return (length + S::q_rows - 1) / S::q_rows;
   }
+  /// The tile of Q whose turn is `i` of begin to end. Without a mask, rows of K begin with the rows
+  /// of Q of their own number, and go round: blocks that work beside each other do not add to the
+  /// same rows of dQ.
+  template <class S>
+  constexpr int step(int i, int first_row) const {
+    if (S::causal) return i;
+    const int turned = i + first_row / S::rows * S::rows / S::q_rows;
+    return turned < end<S>() ? turned : turned - end<S>();
+  }
 };
 
 struct Place {

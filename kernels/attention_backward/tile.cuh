@@ -51,12 +51,6 @@ struct Arrays {
         dq(p.dq_sums) {}
 };
 
-/// How a part of dQ is added to what is in memory.
-enum class AddBy {
-  kFourNumbers,  ///< four at once
-  kCopyEngine    ///< out of shared memory, 4 KiB a warp
-};
-
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
 using namespace probes;
 
@@ -94,7 +88,8 @@ __device__ __forceinline__ void fetch_do(const Arrays<S>& arrays, const Work& wo
             S::of_rows_bytes, full);
 }
 
-template <class S>
+/// `dq_warps`: those that read K and dS beside the consumers', if any.
+template <class S, int dq_warps = 0>
 __device__ __forceinline__ void init_stages(std::uint32_t shared) {
   constexpr int kWarps = kConsumers * 4;
   for (int i = 0; i < S::stages; ++i) {
@@ -102,12 +97,14 @@ __device__ __forceinline__ void init_stages(std::uint32_t shared) {
     barrier_init(shared + S::at_q_empty + i * 8, kWarps);
     barrier_init(shared + S::at_do_full + i * 8, 1);
     barrier_init(shared + S::at_do_empty + i * 8, kWarps);
-    barrier_init(shared + S::at_ds_full + i * 8, kWarps);
-    barrier_init(shared + S::at_ds_empty + i * 8, kWarps);
+    if constexpr (dq_warps > 0) {
+      barrier_init(shared + S::at_ds_full + i * 8, kWarps);
+      barrier_init(shared + S::at_ds_empty + i * 8, dq_warps);
+    }
   }
   barrier_init(shared + S::at_k_full, 1);
   barrier_init(shared + S::at_v_full, 1);
-  barrier_init(shared + S::at_k_empty, kWarps);
+  barrier_init(shared + S::at_k_empty, kWarps + dq_warps);
   barrier_init(shared + S::at_v_empty, kWarps);
 }
 
@@ -120,18 +117,33 @@ __device__ __forceinline__ float2 two_numbers(std::uint32_t at) {
   return both;
 }
 
+/// A product that begins a sum reads its registers, for all that the compiler knows. What they had
+/// in the step before is not to be kept for that. (No instruction comes of it.)
+template <int count>
+__device__ __forceinline__ void forget(float (&d)[count]) {
+#pragma unroll
+  for (int i = 0; i < count; ++i) d[i] = 0;
+}
+
+/// Where tiles begin, in the units of wgmma's descriptors.
+__device__ __forceinline__ std::uint32_t descriptor_units(std::uint32_t shared) {
+  return (shared & 0x3ffff) >> 4;
+}
+
+/// Where dS finds a weight: in fp32; or rounded as it is multiplied by dO, with another byte of it
+/// beside: 24 bits, three quarters of the registers.
+enum class Weights { kWhole, kSplit };
+
 /// A warpgroup's 64 rows of K and V: scores, weights and gradients, in its registers.
-template <class S, AddBy add_by>
+template <class S>
 class KeyRows {
  public:
-  // What lives for a part of a step only.
-  using Scores = float[S::q_rows / 2];
-  using PartOfDq = float[32];
+  using Scores = float[S::q_rows / 2];  ///< of a step
 
   __device__ KeyRows(std::uint32_t shared, int consumer, const Work& work)
       : to_exponent_(work.to_exponent),
         shared_(shared),
-        tiles_((shared & 0x3ffff) >> 4),
+        tiles_(descriptor_units(shared)),
         consumer_(consumer) {}
 
   /// Begins S^T = K Q^T.
@@ -170,13 +182,28 @@ class KeyRows {
     }
   }
 
+  /// Rounds P^T.
+  __device__ __forceinline__ void round_weights() { round(p_, s_); }
+  /// The same; and of what that cuts off, the upper byte is kept.
+  __device__ __forceinline__ void split_weights() {
+#pragma unroll
+    for (int i = 0; i < S::q_rows / 8; ++i) {
+      std::uint32_t raised[4];
+#pragma unroll
+      for (int j = 0; j < 4; ++j) raised[j] = __float_as_uint(s_[4 * i + j]) + kHalfOfLast;
+      p_[i / 2][i % 2 * 2] = __byte_perm(raised[0], raised[1], 0x7632);
+      p_[i / 2][i % 2 * 2 + 1] = __byte_perm(raised[2], raised[3], 0x7632);
+      low_[i] = __byte_perm(__byte_perm(raised[0], raised[1], 0x0051),
+                            __byte_perm(raised[2], raised[3], 0x0051), 0x5410);
+    }
+  }
   /// Begins dV += P^T dO.
   __device__ __forceinline__ void add_to_dv(int stage, bool first) {
-    round(p_, s_);
     outer(dv_, p_, S::at_do, stage, first);
   }
 
   /// dS^T = P^T * (dP^T - row sums), rounded, in registers and in shared memory.
+  template <Weights weights>
   __device__ __forceinline__ void make_ds(Scores& dp, int stage) {
     const std::uint32_t sums =
         shared_ + S::at_row_sum + stage * S::of_rows_bytes + thread_index() % 4 * 8;
@@ -184,10 +211,10 @@ class KeyRows {
     for (int i = 0; i < S::q_rows / 8; ++i) {
       const float2 of = two_numbers(sums + i * 32);
       float* four = dp + 4 * i;
-      four[0] = s_[4 * i] * (four[0] - of.x);
-      four[1] = s_[4 * i + 1] * (four[1] - of.y);
-      four[2] = s_[4 * i + 2] * (four[2] - of.x);
-      four[3] = s_[4 * i + 3] * (four[3] - of.y);
+      four[0] = weight<weights>(4 * i) * (four[0] - of.x);
+      four[1] = weight<weights>(4 * i + 1) * (four[1] - of.y);
+      four[2] = weight<weights>(4 * i + 2) * (four[2] - of.x);
+      four[3] = weight<weights>(4 * i + 3) * (four[3] - of.y);
     }
     round(ds_, dp);
     const int thread = static_cast<int>(thread_index() % 128), lane = thread % 32;
@@ -206,64 +233,23 @@ class KeyRows {
     outer(dk_, ds_, S::at_q, stage, first);
   }
 
-  /// Begins dQ = dS K, 64 x 64 of it: half of the columns, or half of the rows.
-  __device__ __forceinline__ void multiply_k(PartOfDq& dq, int stage) {
-    const std::uint32_t mine = tiles_ + consumer_ * (S::rows * 128 / 16);
-    const std::uint32_t ds = (S::halves == 1 ? mine : tiles_) + stage * (S::ds_bytes / 16),
-                        k = S::halves == 2 ? mine : tiles_;
-    forget(dq);
-    wgmma_fence();
-#pragma unroll
-    for (int i = 0; i < S::rows / 16; ++i) {
-      wgmma_across_rows<64>(dq, wgmma_descriptor(ds + S::at_ds / 16 + i * kWgmmaRowsOfKStep),
-                            wgmma_descriptor(k + S::at_k / 16 + i * kWgmmaRowsOfKStep), i > 0);
-    }
-    wgmma_commit();
-  }
-
-  /// Adds it to what is in memory.
-  __device__ __forceinline__ void add_dq(const PartOfDq& dq, float* dq_of_head, int step) {
-    const int thread = static_cast<int>(thread_index() % 128), warp = thread / 32,
-              lane = thread % 32;
-    float* to = dq_of_head + (step * 2 + consumer_) * 4096 + warp * 1024;
-    if constexpr (add_by == AddBy::kCopyEngine) {
-      const std::uint32_t part = shared_ + S::at_out + consumer_ * S::out_bytes + warp * 4096;
-      if (lane == 0) wait_bulk_stores_read<0>();
-      __syncwarp();
-#pragma unroll
-      for (int i = 0; i < 8; ++i) {
-        asm volatile("st.shared.v4.f32 [%0], {%1, %2, %3, %4};" ::"r"(part + i * 512 + lane * 16),
-                     "f"(dq[4 * i]), "f"(dq[4 * i + 1]), "f"(dq[4 * i + 2]), "f"(dq[4 * i + 3])
-                     : "memory");
-      }
-      publish_to_copies();
-      __syncwarp();
-      if (lane == 0) {
-        bulk_add<Summand::kF32>(to, part, 4096);
-        commit_bulk_stores();
-      }
-    } else {
-#pragma unroll
-      for (int i = 0; i < 8; ++i) {
-        asm volatile("red.global.add.v4.f32 [%0], {%1, %2, %3, %4};" ::"l"(to + i * 128 + lane * 4),
-                     "f"(dq[4 * i]), "f"(dq[4 * i + 1]), "f"(dq[4 * i + 2]), "f"(dq[4 * i + 3])
-                     : "memory");
-      }
-    }
-  }
-
-  /// Waits until at most `pending` products are under way, begun last.
-  template <int pending>
-  __device__ __forceinline__ void wait() {
-    wgmma_wait<pending>();
-  }
   __device__ __forceinline__ void settle_scores() { wgmma_settle(s_); }
-  __device__ __forceinline__ void settle_sums() {
-    wgmma_settle(dk_);
-    wgmma_settle(dv_);
-  }
+  __device__ __forceinline__ void settle_dk() { wgmma_settle(dk_); }
+  __device__ __forceinline__ void settle_dv() { wgmma_settle(dv_); }
 
   __device__ __forceinline__ void meet_in_warpgroup() const { meet(kAmongFirst + consumer_, 128); }
+
+  /// The same through one place after the other, where dQ may still be on its way out.
+  __device__ __forceinline__ void write_sums_in_turn(const Arrays<S>& arrays, const Work& work,
+                                                     int first_row, int head) {
+    static_assert(S::stays);
+    const std::uint32_t to = shared_ + S::at_sums + consumer_ * S::out_bytes;
+    write_out(arrays.dv, dv_, to, first_row, head);
+#pragma unroll
+    for (int i = 0; i < S::width / 2; ++i) dk_[i] *= work.scale;
+    wait_for_sums();
+    write_out(arrays.dk, dk_, to, first_row, head);
+  }
 
   /// Begins to write dK and dV to memory, through where dQ was and, if the block has no place for
   /// it alone, V's own rows.
@@ -297,15 +283,9 @@ class KeyRows {
   }
 
  private:
+  /// Half of the last place of bfloat16 in fp32.
+  static constexpr std::uint32_t kHalfOfLast = 0x8000;
   static constexpr int kAmongFirst = 2;  // hardware barriers, one a warpgroup
-
-  /// A product that begins a sum reads its registers, for all that the compiler knows. What they
-  /// had in the step before is not to be kept for that. (No instruction comes of it.)
-  template <int count>
-  __device__ __forceinline__ static void forget(float (&d)[count]) {
-#pragma unroll
-    for (int i = 0; i < count; ++i) d[i] = 0;
-  }
 
   /// Descriptors are sums of the address of all tiles, in units of 16 bytes, and constants: nothing
   /// carries from one of their fields to the next, and one register is all that they keep.
@@ -340,12 +320,39 @@ class KeyRows {
     wgmma_commit();
   }
 
+  template <Weights weights>
+  __device__ __forceinline__ float weight(int i) const {
+    if constexpr (weights == Weights::kWhole) {
+      return s_[i];
+    } else {
+      const unsigned of_pair = i % 2 == 0 ? 0x1000 : 0x3200, low = 4 + i % 4;
+      return __uint_as_float(__byte_perm(p_[i / 8][i / 2 % 4], low_[i / 4], of_pair | low * 0x11) -
+                             kHalfOfLast);
+    }
+  }
+
   __device__ __forceinline__ static void round(std::uint32_t (&to)[S::q_rows / 16][4],
                                                const float (&from)[S::q_rows / 2]) {
 #pragma unroll
     for (int i = 0; i < S::q_rows / 4; ++i) {
       to[i / 4][i % 4] = rounded_pair(from[2 * i], from[2 * i + 1]);
     }
+  }
+
+  /// Begins to write 64 x width numbers through `to`.
+  __device__ __forceinline__ void write_out(const CUtensorMap& map,
+                                            const float (&sums)[S::width / 2], std::uint32_t to,
+                                            int first_row, int head) {
+    constexpr int kHalf = kConsumerRows * 128;
+    stage(to, kHalf, sums);
+    publish_to_copies();
+    meet_in_warpgroup();
+    if (threadIdx.x % 128 != 0) return;
+#pragma unroll
+    for (int half = 0; half < S::halves; ++half) {
+      tensor_store(&map, to + half * kHalf, half * 64, first_row, head, keep_least());
+    }
+    commit_bulk_stores();
   }
 
   /// 64 x width numbers, rounded, to where a copy takes them from.
@@ -362,8 +369,8 @@ class KeyRows {
     }
   }
 
-  float s_[S::q_rows / 2], dp_[S::q_rows / 2], dq[32], dk_[S::width / 2], dv_[S::width / 2];
-  std::uint32_t p_[S::q_rows / 16][4], ds_[S::q_rows / 16][4];
+  float s_[S::q_rows / 2], dk_[S::width / 2], dv_[S::width / 2];
+  std::uint32_t p_[S::q_rows / 16][4], ds_[S::q_rows / 16][4], low_[S::q_rows / 8];
   float to_exponent_;
   std::uint32_t shared_, tiles_;
   int consumer_;

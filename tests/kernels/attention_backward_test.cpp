@@ -7,6 +7,7 @@
 
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace warpgauge::kernels::attention_backward {
 namespace {
@@ -87,6 +88,38 @@ TEST(BackwardWork, MakesEveryWeightThatIsNeeded) {
     expect_no_weight_left_out<Masked>(length);
     expect_no_weight_left_out<Narrow>(length);
   }
+}
+
+/// The steps of a tile in the order in which a block takes them.
+template <class S>
+std::vector<int> steps_of(const Work& work, int first) {
+  std::vector<int> steps;
+  for (int i = work.begin<S>(first); i < work.end<S>(); ++i) {
+    steps.push_back(work.step<S>(i, first));
+  }
+  return steps;
+}
+
+/// Every step once; and no tile of a head begins where another one does.
+TEST(BackwardWork, LetsTilesOfAHeadBeginAtRowsOfTheirOwn) {
+  for (const int length : {1, 64, 128, 300, 1000}) {
+    const Work work{1, length, (length + Full::rows - 1) / Full::rows, 1, 1};
+    std::set<int> firsts;
+    for (int first = 0; first < length; first += Full::rows) {
+      const auto steps = steps_of<Full>(work, first);
+      EXPECT_EQ(steps.front() * Full::q_rows, first);
+      EXPECT_TRUE(firsts.insert(steps.front()).second) << first;
+      const std::set<int> different(steps.begin(), steps.end());
+      EXPECT_EQ(different.size(), steps.size()) << first;
+      EXPECT_EQ(*different.begin(), 0) << first;
+      EXPECT_EQ(*different.rbegin(), work.end<Full>() - 1) << first;
+    }
+  }
+}
+
+TEST(BackwardWork, TakesStepsInTheirOrderWhereThereIsAMask) {
+  const Work work{1, 300, 3, 1, 1};
+  EXPECT_EQ(steps_of<Masked>(work, 128), (std::vector<int>{2, 3, 4}));
 }
 
 /// The copy engine and wgmma want tiles on 1,024 bytes, barriers lie on 8.

@@ -336,7 +336,8 @@ int run(int argc, char** argv) {
                "Only the counter runs: what each kernel asks of each resource");
   CLI::Option* checks = app.add_flag(
       "--check-results", options.check_results,
-      "Only check the results of the reference kernels; times nothing (for sanitizers)");
+      "Only check the results of the reference kernels; times nothing (for sanitizers). From level "
+      "standard on, families with a table of errors measure and record them");
   app.add_flag("--no-libraries", options.no_libraries,
                "With --check-results: leave out the libraries that the rungs are compared with")
       ->needs(checks);

@@ -201,11 +201,11 @@ def percent(ratio):
 
 def measured_cells(row, before):
     if row is None:
-        return ("-",) * 5
+        return ("-",) * 6
     spread = f" ({100 * float(row['spread']):.2g} %)" if row["spread"] else ""
     saved = cycles(float(before["cycles"]) - float(row["cycles"])) if before else "-"
     return (number(float(row["time_us"])) + spread, number(float(row["ratio_to_library"])) if row["ratio_to_library"] else "-",
-            number(float(row["fraction_of_ceiling"])) if row["fraction_of_ceiling"] else "-", f"{float(row['cycles']):,.0f}", saved)
+            race_tables.by_pairs(row), number(float(row["fraction_of_ceiling"])) if row["fraction_of_ceiling"] else "-", f"{float(row['cycles']):,.0f}", saved)
 
 
 def model_cells(row, before, predictions):
@@ -226,7 +226,7 @@ def ladder_tables(ladder, rungs, predictions):
         measured.append((f"`{rung.name}`", *measured_cells(row, before)))
         model.append((f"`{rung.name}`", *model_cells(row, before, predictions)))
         before = row or before
-    return [table(("rung", "time, µs (spread)", "against the library", "of the limit", "cycles", "cycles saved"), measured),
+    return [table(("rung", "time, µs (spread)", "against the library", "by pairs (interval)", "of the limit", "cycles", "cycles saved"), measured),
             "The same by the model:", table(("rung", "bound", "predicted, µs", "error", "less busy than before, cycles"), model)]
 
 
@@ -235,9 +235,13 @@ def notes(ladders, predictions):
     shown = [row for ladder in ladders for row in ladder.rows.values()]
     told = [prediction(row, predictions) for row in shown]
     changed = any(one and has_changed(row, one) for row, one in zip(shown, told))
-    lines = ["The spread is the middle half of all samples, as a share of their median. *Cycles saved* are measured, against the nearest rung "
-             "above that has a time. *Less busy* is what that step did to each unit's own time by the model, largest changes first. Units "
-             "work at the same time, so these numbers do not add up to the cycles saved, and only the unit that was the bound sets a time."]
+    alone = any("‡" in race_tables.by_pairs(row) for row in shown)
+    lines = ["The spread is the middle half of all samples, as a share of their median. *By pairs* is the median of the ratios of two times "
+             "that were measured in the same round, and an interval that holds the 95 % intervals of all campaigns "
+             "([how](../kernels_csv.md#ratios-by-pairs))." + " ‡ marks an interval that comes from a single campaign." * alone,
+             "*Cycles saved* are measured, against the nearest rung above that has a time. *Less busy* is what that step did to each unit's own "
+             "time by the model, largest changes first. Units work at the same time, so these numbers do not add up to the cycles saved, and "
+             "only the unit that was the bound sets a time."]
     dates = sorted({one["described"] for one in told if one})
     if dates:
         lines.append(f"Predictions are of kernels that were counted on {' and '.join(dates)}, and a rung's code may have changed since."

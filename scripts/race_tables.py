@@ -53,19 +53,28 @@ def cell(row, column):
     return number(float(row[column])) if row.get(column) else "-"
 
 
+def by_pairs(row):
+    """The library's time over the rung's, round by round, and its interval, which is marked where it is of one campaign."""
+    if not row.get("paired_ratio"):
+        return "-"
+    alone = " ‡" if float(row["paired_campaigns"]) == 1 else ""
+    return f"{cell(row, 'paired_ratio')} ({cell(row, 'paired_low')} to {cell(row, 'paired_high')}){alone}"
+
+
 def table(file):
     return table_of(races(file))
 
 
 def table_of(some):
     """A line for each of some races."""
-    lines = ["| ladder | size | mode | rung, µs | library, µs | time | cycles | joules | decides | host, µs: rung, library |", "|---" * 10 + "|"]
+    lines = ["| ladder | size | mode | rung, µs | library, µs | time | by pairs (interval) | cycles | joules | decides | host, µs: rung, library |",
+             "|---" * 11 + "|"]
     for (family, element, data, size, mode), (rung, library) in some.items():
         doubt = " †" if any("more cycles than" in row["doubts"] for row in (rung, library)) else ""
         decides = "**joules**" if rung["decides"] == "joules" else "time"
         lines.append(f"| {family} {element}{'' if data == 'normal' else ' ' + data} | {int(size):,} | {mode} | "
                      f"`{rung['rung'].split('/')[1]}` {cell(rung, 'time_us')} | {library['library']} {cell(library, 'time_us')}{doubt} | "
-                     f"{cell(rung, 'ratio_to_library')} | {cell(rung, 'cycle_ratio_to_library')} | {cell(rung, 'joule_ratio_to_library')} | "
+                     f"{cell(rung, 'ratio_to_library')} | {by_pairs(rung)} | {cell(rung, 'cycle_ratio_to_library')} | {cell(rung, 'joule_ratio_to_library')} | "
                      f"{decides} | {cell(rung, 'host_us')}, {cell(library, 'host_us')} |")
     return "\n".join(lines)
 

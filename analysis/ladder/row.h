@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "analysis/ladder/pairs.h"
+
 namespace warpgauge::ladder {
 
 /// The modes in the order in which they are shown (kernels/harness/ladder.h says what they are).
@@ -56,6 +58,10 @@ struct Row : Contestant {
   /// The same library's cycles and joules over these: a ratio of times alone does not tell a faster
   /// kernel from one whose clock fell less.
   std::optional<double> cycle_ratio_to_library, joule_ratio_to_library;
+  /// The same library's time over this one, pair by pair (pairs.h), with its interval, and the
+  /// number of pairs and of campaigns that they are from. Absent for the library itself, in
+  /// sustained runs, which are no rounds, and where the two were not in one race.
+  std::optional<double> paired_ratio, paired_low, paired_high, pairs, paired_campaigns;
   /// What a comparison with the library rests on: "joules" where the power cap sets the clock, so
   /// that time follows the energy of a computation; else "time". Empty where nothing was measured.
   std::string decides;
@@ -77,8 +83,9 @@ struct Row : Contestant {
   std::string kernel;  ///< the kernel's name at this size; " | " between those of several campaigns
   std::string outcome;  ///< "measured", "skipped: why" or "failed: why"
 
-  std::string no_fraction;  ///< why fraction_of_ceiling is absent where time_us is not
-  int campaigns = 0;        ///< that measured it
+  std::string no_fraction;     ///< why fraction_of_ceiling is absent where time_us is not
+  int campaigns = 0;           ///< that measured it
+  std::vector<Rounds> rounds;  ///< of bursts, a campaign each
   /// (largest - smallest) / median of the campaigns' times; 0 for a single campaign.
   double campaign_spread = 0;
   std::vector<std::string> flags;  ///< doubts: the recordings', and disagreement.h's

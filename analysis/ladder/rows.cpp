@@ -161,6 +161,21 @@ Samples samples_at(const Runs& runs, double size, const std::string& name,
   return samples;
 }
 
+/// The samples of a race, as rounds; none of sustained runs. Recordings from before orders were
+/// random do not say which race they are of.
+std::vector<Rounds> rounds_at(const Runs& runs, double size) {
+  std::vector<Rounds> rounds;
+  for (const Run& run : runs) {
+    const auto seed = run.series->constants.find("order_seed");
+    if (seed == run.series->constants.end() || !run.fact("mode").ends_with(".burst")) continue;
+    for (auto& seconds : samples_at({run}, size, "duration", "s")) {
+      rounds.push_back(
+          {fmt::format("{} {}", run.recording->file, seed->second), std::move(seconds)});
+    }
+  }
+  return rounds;
+}
+
 std::vector<double> together(const Samples& samples) {
   std::vector<double> all;
   for (const auto& some : samples) all.insert(all.end(), some.begin(), some.end());
@@ -269,6 +284,7 @@ Row measured_row(const Row& common, const Runs& runs, double size,
   row.time_us = seconds / kMicro;
   row.spread = spread_of(durations);
   row.campaign_spread = campaign_spread_of(durations) / seconds;
+  row.rounds = rounds_at(runs, size);
   row.flop = the_count(runs, size, "flop", "FLOP");
   row.compulsory_bytes = the_count(runs, size, "bytes", "bytes");
   if (*row.compulsory_bytes > 0) row.gbps = *row.compulsory_bytes / seconds / kGiga;
@@ -309,6 +325,18 @@ auto problem(const Row& row) {
                          row.mode, !row.size.has_value(), row.size.value_or(0));
 }
 
+void hold_round_by_round(Row& row, const Row& library) {
+  const auto seed = fmt::format("{} {} {} {} {}", row.contestant, row.type, row.data, row.mode,
+                                row.size.value_or(0));
+  const auto ratio = paired_ratio(library.rounds, row.rounds, seed);
+  if (!ratio) return;
+  row.paired_ratio = ratio->value.value;
+  row.paired_low = ratio->value.low;
+  row.paired_high = ratio->value.high;
+  row.pairs = static_cast<double>(ratio->value.n);
+  row.paired_campaigns = ratio->campaigns;
+}
+
 void hold_against_libraries(std::vector<Row>& rows) {
   std::map<decltype(problem(rows.front())), const Row*> best;
   for (const Row& row : rows) {
@@ -324,6 +352,7 @@ void hold_against_libraries(std::vector<Row>& rows) {
     if (row.cycles && library.cycles) row.cycle_ratio_to_library = *library.cycles / *row.cycles;
     if (row.joules && library.joules) row.joule_ratio_to_library = *library.joules / *row.joules;
     if (library.decides == "joules" && row.joules) row.decides = "joules";
+    if (&row != &library) hold_round_by_round(row, library);
     if (!row.is_library) row.library = library.library;
   }
 }

@@ -13,19 +13,15 @@
 #include "kernels/attention_backward/attention_backward.h"
 
 #include "kernels/attention_backward/check.cuh"
-#include "kernels/harness/attention/cases.cuh"
-#include "kernels/harness/attention/cudnn_contestant.h"
+#include "kernels/harness/attention/family.h"
 #include "kernels/harness/check_output.cuh"
 
 namespace warpgauge::kernels::attention_backward {
 namespace {
 
+using namespace attention_parts;
 using probes::DeviceBuffer;
 using Values = DeviceBuffer<__nv_bfloat16>;
-
-constexpr int kHeads = 32;  // where it is timed
-
-float scale_of(int width) { return 1 / std::sqrt(static_cast<float>(width)); }
 
 /// What a problem needs beside inputs and outputs.
 class Scratch {
@@ -169,29 +165,12 @@ std::shared_ptr<BufferSets<Problem>> make_sets(std::size_t length, int groups) {
 
 template <int width, bool causal>
 Family<Problem> family(const probes::Probe&) {
-  return {
-      .description = {.family = "attention_backward",
-                      .type = "bf16",
-                      .data = std::string(causal ? "causal" : "full") + std::to_string(width),
-                      .size = {"sequence_length", "1"},
-                      .sizes = {1024, 2048, 4096, 8192, 16384},
-                      .headline_size = 8192,
-                      .is_variant = width != 128 || causal,
-                      .ceiling = "tensor.bf16_tflops",
-                      .modes = {Mode::kColdBurst, Mode::kColdSustained}},
-      .libraries = {cudnn_contestant<Pass::kBackward, Problem, tensors_of>(
-          "the gradient of scaled dot product attention, the fastest of all plans for the size")},
-      .flop = [](double length) { return (causal ? 5 : 10) * length * length * width * kHeads; },
-      .compulsory_bytes =
-          [](double length) { return 8.0 * sizeof(__nv_bfloat16) * length * width * kHeads; },
-      .make_sets = make_sets<width, causal>,
-      .check =
-          [](const ContestantFor<Problem>& contestant, Checks checks) {
-            skip_without_cudnn(contestant);
-            return first_wrong_case(cases(), checks, [&](const Case& one) {
-              return check_one(contestant, one, width, causal);
-            });
-          }};
+  return attention_family<Pass::kBackward, 5, 8, width, causal, Problem, tensors_of>(
+      {.name = "attention_backward",
+       .library_adds =
+           "the gradient of scaled dot product attention, the fastest of all plans for the size",
+       .make_sets = make_sets<width, causal>,
+       .check_one = check_one});
 }
 
 const probes::Register kRegister{ladder_probe<Problem, family<128, false>, family<128, true>,

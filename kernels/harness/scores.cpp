@@ -9,6 +9,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "kernels/harness/output_errors.h"
+
 namespace warpgauge::kernels {
 
 using probes::Probe;
@@ -21,6 +23,36 @@ bool has_host_time(const Outcome& outcome, Mode mode) {
   const auto timings = outcome.timings.find(mode);
   return timings != outcome.timings.end() && !timings->second.empty() &&
          !timings->second.front().host_seconds.empty();
+}
+
+/// A series for each kind of data, where the family has a table of errors.
+void record_errors(Probe& probe, const LadderDescription& ladder, const Contestant& contestant) {
+  const auto table = error_tables().find(ladder.family);
+  if (table == error_tables().end() || !contestant.same_code_as.empty()) return;
+  for (const std::string& data : table->second.data) {
+    probes::SeriesSpec spec{.variant = contestant.name + "." + ladder.type + "." + data + ".errors",
+                            .axes = {{"terms", "1"}},
+                            .quantities = {{"rms_error", "1"},
+                                           {"largest_error", "1"},
+                                           {"rms_rounding", "1"},
+                                           {"largest_rounding", "1"}},
+                            .facts = {{"contestant", ladder.family + "/" + contestant.name},
+                                      {"adds", contestant.adds},
+                                      {"type", ladder.type},
+                                      {"data", data}},
+                            .part = part_of(ladder, contestant)};
+    if (!contestant.is_rung()) spec.facts["library"] = contestant.library;
+    probe.series(spec, [&](probes::Sweep& sweep) {
+      for (const OutputErrors& errors : table->second.measure(contestant.name, data)) {
+        sweep.add(
+            {errors.terms},
+            {{errors.rms}, {errors.largest}, {errors.rounding_rms}, {errors.rounding_largest}});
+        fmt::print("errors: {}/{} {}, {:.0f} terms: root mean square {:.2g} %, largest {:.2g} %\n",
+                   ladder.family, contestant.name, data, errors.terms, 100 * errors.rms,
+                   100 * errors.largest);
+      }
+    });
+  }
 }
 
 }  // namespace
@@ -77,6 +109,9 @@ void Scores::check_all() {
       fmt::print("right: {}/{} {} {}\n", ladder_.description.family, outcome.contestant.name,
                  ladder_.description.type, ladder_.description.data);
       std::fflush(stdout);  // a sanitizer's log of a run that was cut short says how far it came
+    }
+    if (only_checks && !outcome.out && probe_.level() != probes::Level::kQuick) {
+      record_errors(probe_, ladder_.description, outcome.contestant);
     }
   }
 }

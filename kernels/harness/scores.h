@@ -46,7 +46,9 @@ class Scores {
   /// Seed of the order of each round; recorded.
   std::uint32_t order_seed() const { return order_seed_; }
 
-  /// Before anything is timed: contestants that are wrong are recorded as failed.
+  /// Before anything is timed: contestants that are wrong are recorded as failed. Where results are
+  /// all that is asked for, the errors of those that are right are recorded too, from level
+  /// standard on.
   void check_all();
   void record_all();
 

@@ -81,24 +81,35 @@ class Planted(unittest.TestCase):
         return measured, model
 
     def test_deltas(self):
-        self.assertEqual(self.cells("first"), (["100 (1 %)", "0.5", "0.4", "200,000", "-"], ["lsu", "90 (30 to 95)", "−10 %", "-"]))
+        self.assertEqual(self.cells("first"), (["100 (1 %)", "0.5", "-", "0.4", "200,000", "-"], ["lsu", "90 (30 to 95)", "−10 %", "-"]))
         # lsu: 80 us at 2000 MHz, then 30 us at 1000 MHz; dram: 20 us, then 60 us; alu: less than a fiftieth of the time.
-        self.assertEqual(self.cells("second"), (["50 (1 %)", "1", "0.8", "50,000", "+150,000"],
+        self.assertEqual(self.cells("second"), (["50 (1 %)", "1", "-", "0.8", "50,000", "+150,000"],
                                                 ["dram", "60 (30 to 95)", "+20 %", "`lsu` +130,000, `dram` −20,000"]))
         # Beyond a rung without a time; its registers are not those that were described.
-        self.assertEqual(self.cells("third"), (["45 (1 %)", "1.111", "0.8889", "45,000", "+5,000"],
+        self.assertEqual(self.cells("third"), (["45 (1 %)", "1.111", "-", "0.8889", "45,000", "+5,000"],
                                                ["dram †", "45 (30 to 95)", "+0 %", "`dram` +20,000"]))
-        self.assertEqual(self.cells("untimed"), (["-"] * 5, ["-"] * 4))
+        self.assertEqual(self.cells("untimed"), (["-"] * 6, ["-"] * 4))
         self.assertIn("† marks", self.pages()["docs/kernels/sgemm.md"])
         unchanged = [one for one in planted_rows() if one["registers_per_thread"] != "99"]
         self.assertNotIn("† marks", self.pages(rows=unchanged)["docs/kernels/sgemm.md"])
+
+    def test_pairs(self):
+        paired = {"paired_ratio": "1.1", "paired_low": "1.05", "paired_high": "1.15", "paired_campaigns": "3.0"}
+        rows = [one | (paired if one["rung"] == "sgemm/third" else {}) for one in planted_rows()]
+        self.assertEqual(self.cells("third", rows=rows)[0][2], "1.1 (1.05 to 1.15)")
+        self.assertEqual(self.cells("second", rows=rows)[0][2], "-")
+        said = "‡ marks an interval that comes from a single campaign"
+        self.assertNotIn(said, self.pages(rows=rows)["docs/kernels/sgemm.md"])
+        alone = [one | ({"paired_campaigns": "1.0"} if "paired_ratio" in one else {}) for one in rows]
+        self.assertEqual(self.cells("third", rows=alone)[0][2], "1.1 (1.05 to 1.15) ‡")
+        self.assertIn(said, self.pages(rows=alone)["docs/kernels/sgemm.md"])
 
     def test_without_a_description(self):
         said = "no recording describes this rung"
         self.assertNotIn(said, self.pages()["docs/kernels/sgemm.md"])
         predictions = planted_predictions(left_out=("second",))
         self.assertIn(said, self.pages(predictions=predictions)["docs/kernels/sgemm.md"])
-        self.assertEqual(self.cells("second", predictions=predictions), (["50 (1 %)", "1", "0.8", "50,000", "+150,000"], ["-"] * 4))
+        self.assertEqual(self.cells("second", predictions=predictions), (["50 (1 %)", "1", "-", "0.8", "50,000", "+150,000"], ["-"] * 4))
         self.assertEqual(self.cells("third", predictions=predictions)[1][3], "-")
 
     def test_steps(self):

@@ -48,12 +48,14 @@ class Csv : public testing::Test {
 };
 
 TEST_F(Csv, HasTheColumnsInOrder) {
-  EXPECT_EQ(to_csv({}),
-            "family,rung,type,data,size,mode,time_us,spread,fraction_of_ceiling,library,"
-            "ratio_to_library,cycle_ratio_to_library,joule_ratio_to_library,decides,gbps,tflops,"
-            "cycles,sm_clock_mhz,power_watts,joules,host_us,launches,flop,compulsory_bytes,ceiling,"
-            "registers_per_thread,shared_bytes_per_block,local_bytes_per_thread,blocks_per_sm,"
-            "kernel,doubts,outcome\n");
+  EXPECT_EQ(
+      to_csv({}),
+      "family,rung,type,data,size,mode,time_us,spread,fraction_of_ceiling,library,"
+      "ratio_to_library,cycle_ratio_to_library,joule_ratio_to_library,paired_ratio,paired_low,"
+      "paired_high,pairs,paired_campaigns,decides,gbps,tflops,"
+      "cycles,sm_clock_mhz,power_watts,joules,host_us,launches,flop,compulsory_bytes,ceiling,"
+      "registers_per_thread,shared_bytes_per_block,local_bytes_per_thread,blocks_per_sm,"
+      "kernel,doubts,outcome\n");
 }
 
 TEST_F(Csv, AnAbsentNumberIsAnEmptyCell) {
@@ -61,7 +63,7 @@ TEST_F(Csv, AnAbsentNumberIsAnEmptyCell) {
   row.contestant = "sgemm/naive";
   row.outcome = "failed: wrong result: a, b";
   EXPECT_EQ(to_csv({row}).substr(to_csv({}).size()),
-            ",sgemm/naive,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,\"failed: wrong result: a, b\"\n");
+            ",sgemm/naive,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,,\"failed: wrong result: a, b\"\n");
 }
 
 TEST_F(Csv, ReadsBackTheSameRows) {

@@ -17,12 +17,6 @@
 namespace warpgauge::kernels::attention {
 namespace {
 
-template <int width, bool causal>
-using Stays = std::conditional_t<width == 64, Shape<64, causal, 3, 128, 4, 4, 2>,
-                                 Shape<128, causal, 2, 128, 3, 2, 2>>;
-template <int width>
-constexpr bool kTurns = width == 64;
-
 template <int width>
 machine_code::Kernels kernels() {
   return {persistent<Stays<width, false>, kTurns<width>>,

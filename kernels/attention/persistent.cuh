@@ -12,11 +12,22 @@
 #pragma once
 
 #include <algorithm>
+#include <type_traits>
 
 #include "kernels/attention/roles.cuh"
 #include "kernels/harness/attention/tile_slot.cuh"
+#include "probes/device/cluster.cuh"
+#include "probes/device/launch.h"
 
 namespace warpgauge::kernels::attention {
+
+/// The shapes of these rungs, and whether consumers take turns.
+template <int width, bool causal>
+using Stays = std::conditional_t<width == 64, Shape<64, causal, 3, 128, 4, 4, 2>,
+                                 Shape<128, causal, 2, 128, 3, 2, 2>>;
+using FourConsumers = Shape<64, false, 4, 64, 8, 8, 2>;
+template <int width>
+constexpr bool kTurns = width == 64;
 
 /// What a persistent kernel has besides a tile's shape in shared memory.
 template <class S>
@@ -40,7 +51,7 @@ __device__ __forceinline__ void produce(const Maps<S>& maps, const Queue& queue,
     barrier_wait(shared + S::at_v_empty + v.stage * 8, v.parity ^ 1);
     fetch<S, S::columns>(shared + S::at_v + v.stage * S::stage_bytes, maps.v,
                          waiting_step * S::columns, waiting_head,
-                         shared + S::at_v_full + v.stage * 8, keep_normally());
+                         shared + S::at_v_full + v.stage * 8);
     v.advance();
   };
   RingPlace<2> q;
@@ -51,11 +62,11 @@ __device__ __forceinline__ void produce(const Maps<S>& maps, const Queue& queue,
     barrier_wait(shared + Slots<S>::at_q_empty + q.stage * 8, q.parity ^ 1);
     put_tile(shared + Slots<S>::at_tile, q.stage, tile);
     fetch<S, S::rows>(shared + q.stage * S::q_bytes, maps.q, at.first_row, at.head,
-                      shared + S::at_q_full + q.stage * 8, keep_least());
+                      shared + S::at_q_full + q.stage * 8);
     for (int step = queue.steps<S>(at.first_row + S::rows - 1) - 1; step >= 0; --step) {
       barrier_wait(shared + S::at_k_empty + k.stage * 8, k.parity ^ 1);
       fetch<S, S::columns>(shared + S::at_k + k.stage * S::stage_bytes, maps.k, step * S::columns,
-                           at.head, shared + S::at_k_full + k.stage * 8, keep_normally());
+                           at.head, shared + S::at_k_full + k.stage * 8);
       k.advance();
       fetch_v();
       waiting_head = at.head;
@@ -197,13 +208,16 @@ __device__ __forceinline__ void consume(const Queue& queue, std::uint32_t shared
 }
 #endif
 
-template <class S, bool turns>
+/// Where `overlaps`, blocks may start before the kernel in front has ended, and the producer, whose
+/// copies and counts everything else here follows, waits for that (programmatic dependent launch).
+template <class S, bool turns, bool overlaps = false>
 __global__ void __launch_bounds__(S::threads, 1)
     persistent(const __grid_constant__ Maps<S> maps, const Queue queue, Progress* progress) {
 #if defined(__CUDA_ARCH_FEAT_SM90_ALL)
   extern __shared__ __align__(1024) std::uint8_t shared_memory[];
   const std::uint32_t shared = shared_address(shared_memory);
   const int warpgroup = __shfl_sync(~0U, static_cast<int>(threadIdx.x / 128), 0);
+  if constexpr (overlaps) let_next_grid_start();
   if (threadIdx.x == 0) {
     init_stages<S>(shared);
     for (int i = 0; i < 2; ++i) {
@@ -217,6 +231,7 @@ __global__ void __launch_bounds__(S::threads, 1)
     shrink_registers<S::producer_registers>();
     const int warp = __shfl_sync(~0U, static_cast<int>(threadIdx.x / 32), 0);
     if (warp == 0 && elect_one()) {
+      if constexpr (overlaps) wait_for_previous_grid();
       produce<S>(maps, queue, progress, shared);
     } else if (warp == 1 && elect_one()) {
       store_outputs<S>(maps, queue, shared);
@@ -228,19 +243,25 @@ __global__ void __launch_bounds__(S::threads, 1)
 #endif
 }
 
-template <class S, bool turns>
-void launch_persistent(const Problem& p, cudaStream_t stream) {
+template <class S, bool turns, bool overlaps = false>
+void launch_persistent(const Problem& p, cudaStream_t stream, bool may_overlap = overlaps) {
   static const int kSms = device_attribute(cudaDevAttrMultiProcessorCount);
   static const double kL2Bytes = device_attribute(cudaDevAttrL2CacheSize);
-  [[maybe_unused]] static const bool kAllowed = [] {
-    probes::allow_shared_bytes(persistent<S, turns>, Slots<S>::at_end);
+  const auto kernel = persistent<S, turns, overlaps>;
+  [[maybe_unused]] static const bool kAllowed = [&] {
+    probes::allow_shared_bytes(kernel, Slots<S>::at_end);
     return true;
   }();
   const double head_bytes = 2.0 * p.length * p.width * sizeof(*p.k);
   const int group = std::clamp(static_cast<int>(kL2Bytes / 2 / head_bytes), 1, p.heads);
   const Queue queue{work_of<S>(p), group};
-  persistent<S, turns><<<std::min(queue.tiles(), kSms), S::threads, Slots<S>::at_end, stream>>>(
-      Maps<S>(p), queue, p.progress);
+  probes::launch_kernel(kernel,
+                        {.blocks = std::min(queue.tiles(), kSms),
+                         .threads = S::threads,
+                         .shared_bytes = Slots<S>::at_end,
+                         .overlaps = may_overlap,
+                         .stream = stream},
+                        Maps<S>(p), queue, p.progress);
 }
 
 }  // namespace warpgauge::kernels::attention

@@ -45,16 +45,16 @@ class Turns {
 template <class S>
 __device__ __forceinline__ void produce_tile(const Maps<S>& maps, std::uint32_t shared, int head,
                                              int first_row, int steps) {
-  fetch<S, S::rows>(shared, maps.q, first_row, head, shared + S::at_q_full, keep_least());
+  fetch<S, S::rows>(shared, maps.q, first_row, head, shared + S::at_q_full);
   static_assert(S::k_stages == S::v_stages, "K and V of a step go to the same stage");
   RingPlace<S::k_stages> ring;
   for (int step = steps - 1; step >= 0; --step) {
     barrier_wait(shared + S::at_k_empty + ring.stage * 8, ring.parity ^ 1);
     fetch<S, S::columns>(shared + S::at_k + ring.stage * S::stage_bytes, maps.k, step * S::columns,
-                         head, shared + S::at_k_full + ring.stage * 8, keep_normally());
+                         head, shared + S::at_k_full + ring.stage * 8);
     barrier_wait(shared + S::at_v_empty + ring.stage * 8, ring.parity ^ 1);
     fetch<S, S::columns>(shared + S::at_v + ring.stage * S::stage_bytes, maps.v, step * S::columns,
-                         head, shared + S::at_v_full + ring.stage * 8, keep_normally());
+                         head, shared + S::at_v_full + ring.stage * 8);
     ring.advance();
   }
 }

@@ -32,12 +32,12 @@ struct Shape {
   static_assert(at_end <= 227 * 1024);
 
   /// The producer's is one warpgroup more. The registers of all are those that the block is
-  /// launched with, 168 or 128 a thread: a warpgroup that asks for more than others have given back
-  /// waits for ever.
+  /// launched with, 168, 128 or 96 a thread: a warpgroup that asks for more than others have given
+  /// back waits for ever.
   static constexpr int threads = (consumers + 1) * 128;
   static constexpr int launch_registers = 65536 / threads / 8 * 8;
   static constexpr int producer_registers = consumers == 2 ? 40 : 32;
-  static constexpr int consumer_registers = consumers == 2 ? 232 : 160;
+  static constexpr int consumer_registers = consumers == 2 ? 232 : consumers == 3 ? 160 : 112;
   static_assert(producer_registers + consumers * consumer_registers <=
                 (consumers + 1) * launch_registers);
 };

@@ -44,13 +44,15 @@ struct Maps {
 using namespace probes;
 
 /// Starts the copy of `rows` rows of a matrix, half of a row behind the other, and announces them.
+/// Without a hint for the L2: copies with one (evict_normal) are not joined with those of other SMs
+/// that ask for the same lines at about the same time, as blocks with tiles of one head do.
 template <class S, int rows>
 __device__ __forceinline__ void fetch(std::uint32_t to, const CUtensorMap& map, int row, int head,
-                                      std::uint32_t full, std::uint64_t policy) {
+                                      std::uint32_t full) {
   barrier_arrive_expecting(full, rows * S::width * 2);
 #pragma unroll
   for (int half = 0; half < S::halves; ++half) {
-    tensor_load(to + half * rows * 128, &map, half * 64, row, head, full, policy);
+    tensor_load(to + half * rows * 128, &map, half * 64, row, head, full);
   }
 }
 

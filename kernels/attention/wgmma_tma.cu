@@ -34,14 +34,14 @@ __global__ void __launch_bounds__(kThreads, 1)
   const auto fetch_step = [&](int step) {
     const int stage = step % S::k_stages;
     fetch<S, S::columns>(shared + S::at_k + stage * S::stage_bytes, maps.k, step * S::columns, head,
-                         shared + S::at_k_full + stage * 8, keep_normally());
+                         shared + S::at_k_full + stage * 8);
     fetch<S, S::columns>(shared + S::at_v + stage * S::stage_bytes, maps.v, step * S::columns, head,
-                         shared + S::at_v_full + stage * 8, keep_normally());
+                         shared + S::at_v_full + stage * 8);
   };
   if (threadIdx.x == 0) {
     init_stages<S>(shared);
     publish_barriers();
-    fetch<S, S::rows>(shared, maps.q, first_row, head, shared + S::at_q_full, keep_least());
+    fetch<S, S::rows>(shared, maps.q, first_row, head, shared + S::at_q_full);
     for (int step = 0; step < min(S::k_stages, steps); ++step) fetch_step(step);
   }
   __syncthreads();

@@ -14,6 +14,7 @@ namespace {
 
 using Full = Shape<128, false, 2, 128, 3, 2, 2>;
 using Masked = Shape<64, true, 3, 128, 4, 4, 2>;
+using Tall = Shape<64, false, 4, 64, 8, 8, 2>;
 
 template <class S>
 Queue queue_of(int heads, int length, int group) {
@@ -36,6 +37,7 @@ TEST(Queue, HasEveryTileOnce) {
   for (const int heads : {1, 2, 7, 32}) {
     for (const int length : {1, 127, 128, 129, 1000}) {
       expect_every_tile_once<Full>(queue_of<Full>(heads, length, 1));
+      expect_every_tile_once<Tall>(queue_of<Tall>(heads, length, 1));
       for (const int group : {1, 3, heads}) {
         expect_every_tile_once<Masked>(queue_of<Masked>(heads, length, group));
       }
@@ -74,6 +76,23 @@ TEST(Work, NeedsNoTileBehindTheDiagonalOrTheEnd) {
   EXPECT_EQ(work.steps<Masked>(127), 1) << "row 127 has column 127 as its last one";
   EXPECT_EQ(work.steps<Masked>(128), 2);
   EXPECT_EQ(work.steps<Masked>(383), 3) << "rows behind the end need no more than the last one";
+}
+
+/// What a fourth consumer is for: rows of the SM that has most, of 32 heads.
+TEST(Queue, FourConsumersFillWavesOfShortSequences) {
+  const auto most_rows = [](int tiles, int rows) { return (tiles + 131) / 132 * rows; };
+  using Three = Shape<64, false, 3, 128, 4, 4, 2>;
+  for (const int length : {1024, 2048, 4096, 8192}) {
+    const int four = most_rows(queue_of<Tall>(32, length, 1).tiles(), Tall::rows);
+    EXPECT_LT(four, most_rows(queue_of<Three>(32, length, 1).tiles(), Three::rows)) << length;
+    EXPECT_LT(four, 1.1 * 32 * length / 132) << length;
+  }
+}
+
+/// A warpgroup that asks for registers that others have not given back waits for ever.
+TEST(Shape, ConsumersAskForNoMoreRegistersThanThereAre) {
+  EXPECT_EQ(Tall::launch_registers, 96);
+  EXPECT_EQ(Tall::producer_registers + 4 * Tall::consumer_registers, 5 * 96);
 }
 
 /// The kernels mask a tile of K that is a consumer's last one, and leave one out at most.

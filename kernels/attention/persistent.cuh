@@ -25,7 +25,8 @@ namespace warpgauge::kernels::attention {
 template <int width, bool causal>
 using Stays = std::conditional_t<width == 64, Shape<64, causal, 3, 128, 4, 4, 2>,
                                  Shape<128, causal, 2, 128, 3, 2, 2>>;
-using FourConsumers = Shape<64, false, 4, 64, 8, 8, 2>;
+using FourConsumers = Shape<64, false, 4, 64, 7, 7, 2>;
+using SumsByProduct = Shape<64, false, 4, 64, 7, 7, 2, 0, true>;
 template <int width>
 constexpr bool kTurns = width == 64;
 
@@ -186,7 +187,7 @@ __device__ __forceinline__ void consume(const Queue& queue, std::uint32_t shared
       multiply_v(first);
       turn.pass();
       tile.template wait<0>();
-      leave_outputs(tile.rows.reciprocal_sums(), slot);
+      leave_outputs(tile.reciprocal_sums(), slot);
       return turn.end();
     }
     leave_k_out();
@@ -196,12 +197,14 @@ __device__ __forceinline__ void consume(const Queue& queue, std::uint32_t shared
     turn.pass();
     tile.template wait<1>();
     release(shared + S::at_k_empty, k);
-    const RowFactors of_last = tile.rows.reciprocal_sums();
+    RowFactors of_last;
+    if constexpr (!S::sums_by_product) of_last = tile.reciprocal_sums();  // before they begin again
     tile.mask_scores(queue, first_row, step);
     tile.begin_rows();
     tile.template wait<0>();
     release(shared + S::at_v_empty, v);
     leave_v_out();
+    if constexpr (S::sums_by_product) of_last = tile.reciprocal_sums();
     leave_outputs(of_last, slot);
     tile.round_weights();
   }
@@ -217,7 +220,13 @@ __global__ void __launch_bounds__(S::threads, 1)
   extern __shared__ __align__(1024) std::uint8_t shared_memory[];
   const std::uint32_t shared = shared_address(shared_memory);
   const int warpgroup = __shfl_sync(~0U, static_cast<int>(threadIdx.x / 128), 0);
-  if constexpr (overlaps) let_next_grid_start();
+  if constexpr (overlaps) {
+    let_next_grid_start();
+    if (threadIdx.x == 32) {
+      for (const CUtensorMap* map : {&maps.q, &maps.k, &maps.v}) prefetch_tensor_map(map);
+    }
+  }
+  if constexpr (S::sums_by_product) write_ones<S>(shared_memory);
   if (threadIdx.x == 0) {
     init_stages<S>(shared);
     for (int i = 0; i < 2; ++i) {

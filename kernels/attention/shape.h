@@ -12,20 +12,25 @@ inline constexpr int kConsumerRows = 64;
 
 /// A block's tiles: 64 rows of Q for each of `consumers_` warpgroups against `columns_` rows of K
 /// and V at a time. `k_stages_` such tiles of K and `v_stages_` of V are in shared memory.
+/// `sums_by_product_`: ones are there, too, as eight more columns of every tile of V: the products
+/// with these are the sums of the weights.
 template <int width_, bool causal_, int consumers_, int columns_, int k_stages_, int v_stages_,
-          int q_slots_ = 1, int by_polynomial_ = 0>
+          int q_slots_ = 1, int by_polynomial_ = 0, bool sums_by_product_ = false>
 struct Shape {
   static constexpr int width = width_, consumers = consumers_, columns = columns_,
                        k_stages = k_stages_, v_stages = v_stages_, q_slots = q_slots_,
                        by_polynomial = by_polynomial_;
-  static constexpr bool causal = causal_;
+  static constexpr bool causal = causal_, sums_by_product = sums_by_product_;
+  static_assert(!sums_by_product || width == 64, "ones are where a tile's second half would be");
+  static constexpr int output_columns = width + (sums_by_product ? 8 : 0);
   static constexpr int rows = consumers * kConsumerRows;
   static constexpr int halves = width / 64;  // a row of 128 bytes is what the swizzle is made for
   static constexpr int q_bytes = rows * width * 2, stage_bytes = columns * width * 2;
 
   // Places in shared memory. O leaves through Q's.
   static constexpr int at_k = q_slots * q_bytes, at_v = at_k + k_stages * stage_bytes,
-                       at_q_full = at_v + v_stages * stage_bytes,
+                       at_ones = at_v + v_stages * stage_bytes,
+                       at_q_full = at_ones + (sums_by_product ? columns * 128 : 0),
                        at_k_full = at_q_full + q_slots * 8, at_v_full = at_k_full + k_stages * 8,
                        at_k_empty = at_v_full + v_stages * 8,
                        at_v_empty = at_k_empty + k_stages * 8, at_end = at_v_empty + v_stages * 8;

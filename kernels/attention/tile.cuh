@@ -80,16 +80,27 @@ __device__ __forceinline__ void init_stages(std::uint32_t shared) {
   }
 }
 
+/// All threads of the block write the ones; they have yet to meet.
+template <class S>
+__device__ __forceinline__ void write_ones(std::uint8_t* shared_memory) {
+  const auto ones = reinterpret_cast<__nv_bfloat162*>(shared_memory + S::at_ones);
+  for (int i = static_cast<int>(threadIdx.x); i < S::columns * 32; i += S::threads) {
+    ones[i] = __float2bfloat162_rn(1);
+  }
+  publish_to_copies();
+}
+
 /// A warpgroup's 64 rows: scores, weights and outputs, in its registers.
 template <class S>
 class WarpgroupTile {
  public:
   __device__ WarpgroupTile(std::uint32_t shared, int consumer, float to_exponent)
-      : rows(to_exponent),
+      : rows_(to_exponent),
         shared_(shared),
         q_(wgmma_descriptor_start(shared + consumer * kConsumerRows * 128)),
         k_(wgmma_descriptor_start(shared + S::at_k)),
-        v_(wgmma_rows_of_k(shared + S::at_v, S::columns * 128)),
+        v_(wgmma_rows_of_k(shared + S::at_v,
+                           S::sums_by_product ? S::at_ones - S::at_v : S::columns * 128)),
         consumer_(consumer) {}
 
   /// Begins S = Q K^T.
@@ -117,9 +128,8 @@ class WarpgroupTile {
     wgmma_fence();
 #pragma unroll
     for (int step = 0; step < S::columns / 16; ++step) {
-      wgmma_from_registers<S::width>(
-          o_, p_[step],
-          wgmma_descriptor(v_ + stage * (S::stage_bytes / 16) + step * kWgmmaRowsOfKStep),
+      wgmma_from_registers<S::output_columns>(
+          o_, p_[step], wgmma_descriptor(v_ + stage * kNextV + step * kWgmmaRowsOfKStep),
           step > 0 || !first);
     }
     wgmma_commit();
@@ -144,8 +154,8 @@ class WarpgroupTile {
                      S::causal ? min(work.length, row + 9) : work.length);
   }
 
-  __device__ __forceinline__ void begin_rows() { rows.begin(s_); }
-  __device__ __forceinline__ void go_on() { rescale_ = rows.go_on(s_, factors_); }
+  __device__ __forceinline__ void begin_rows() { rows_.begin(s_); }
+  __device__ __forceinline__ void go_on() { rescale_ = rows_.go_on(s_, factors_); }
 
   /// P = S, rounded. No product reads P any more.
   __device__ __forceinline__ void round_weights() {
@@ -155,6 +165,15 @@ class WarpgroupTile {
       for (int e = 0; e < 4; ++e) {
         p_[step][e] = rounded_pair(s_[8 * step + 2 * e], s_[8 * step + 2 * e + 1]);
       }
+    }
+  }
+
+  /// One over the sums of both rows. Where products make these, no product may be under way.
+  __device__ __forceinline__ RowFactors reciprocal_sums() const {
+    if constexpr (S::sums_by_product) {
+      return {1 / o_[S::width / 2], 1 / o_[S::width / 2 + 2]};
+    } else {
+      return rows_.reciprocal_sums();
     }
   }
 
@@ -179,7 +198,7 @@ class WarpgroupTile {
 
   /// The same, and one thread stores it, waiting until that is done.
   __device__ __forceinline__ void write_outputs(const CUtensorMap& map, int first_row, int head) {
-    stage_outputs(rows.reciprocal_sums(), 0);
+    stage_outputs(reciprocal_sums(), 0);
     meet(kAmongFirst + consumer_, 128);
     if (threadIdx.x % 128 != 0) return;
     store_rows<S>(map, shared_, consumer_, first_row, head);
@@ -187,12 +206,14 @@ class WarpgroupTile {
     wait_bulk_stores<0>();
   }
 
-  OnlineRows<S::columns, S::by_polynomial> rows;
-
  private:
   static constexpr int kAmongFirst = 8;  // hardware barriers, one a warpgroup
+  /// From one stage of V to the next, in its descriptor: the ones do not move.
+  static constexpr std::uint32_t kNextV =
+      S::stage_bytes / 16U - (S::sums_by_product ? S::stage_bytes / 16U << 16 : 0);
 
-  float s_[S::columns / 2], o_[S::width / 2];
+  OnlineRows<S::columns, S::by_polynomial, !S::sums_by_product> rows_;
+  float s_[S::columns / 2], o_[S::output_columns / 2];
   RowFactors factors_;
   bool rescale_ = false;
   std::uint32_t p_[S::columns / 16][4];
@@ -207,11 +228,12 @@ inline std::string refuse_without_wgmma(const Problem&) { return no_wgmma(); }
 // -- The machine code that proves it
 // ---------------------------------------------------------------
 
-/// Both products of a step, in its loop: S of `columns` columns has width / 16 of depth 16, O of
-/// `width` columns has columns / 16.
-inline CodeExpectation expect_products(const machine_code::Kernels& kernels, int width,
-                                       int columns) {
-  const std::string n = "(" + std::to_string(columns) + "|" + std::to_string(width) + ")";
+/// Both products of a step, in its loop: S of `columns` columns has width / 16 of depth 16, O has
+/// columns / 16. O has `width` columns, or `output_columns` where these are others.
+inline CodeExpectation expect_products(const machine_code::Kernels& kernels, int width, int columns,
+                                       int output_columns = 0) {
+  if (output_columns == 0) output_columns = width;
+  const std::string n = "(" + std::to_string(columns) + "|" + std::to_string(output_columns) + ")";
   return expect(kernels, "HGMMA.64x" + n + "x16.F32.BF16",
                 "wgmma.mma_async.sync.aligned.m64n" + n + "k16.f32.bf16.bf16",
                 width / 16 + columns / 16)

@@ -85,6 +85,7 @@ __device__ __forceinline__ void wgmma_wait() {
 #define WARPGAUGE_NAMES_32 WARPGAUGE_NAMES_16 ", %8, %9, %10, %11, %12, %13, %14, %15"
 #define WARPGAUGE_NAMES_48 WARPGAUGE_NAMES_32 ", %16, %17, %18, %19, %20, %21, %22, %23"
 #define WARPGAUGE_NAMES_64 WARPGAUGE_NAMES_48 ", %24, %25, %26, %27, %28, %29, %30, %31"
+#define WARPGAUGE_NAMES_72 WARPGAUGE_NAMES_64 ", %32, %33, %34, %35"
 #define WARPGAUGE_NAMES_80 WARPGAUGE_NAMES_64 ", %32, %33, %34, %35, %36, %37, %38, %39"
 #define WARPGAUGE_NAMES_96 WARPGAUGE_NAMES_80 ", %40, %41, %42, %43, %44, %45, %46, %47"
 #define WARPGAUGE_NAMES_104 WARPGAUGE_NAMES_96 ", %48, %49, %50, %51"
@@ -102,6 +103,7 @@ __device__ __forceinline__ void wgmma_wait() {
 #define WARPGAUGE_SUMS_32(c) WARPGAUGE_SUMS_16(c), WARPGAUGE_EIGHT(c, 8)
 #define WARPGAUGE_SUMS_48(c) WARPGAUGE_SUMS_32(c), WARPGAUGE_EIGHT(c, 16)
 #define WARPGAUGE_SUMS_64(c) WARPGAUGE_SUMS_48(c), WARPGAUGE_EIGHT(c, 24)
+#define WARPGAUGE_SUMS_72(c) WARPGAUGE_SUMS_64(c), c(d[32]), c(d[33]), c(d[34]), c(d[35])
 #define WARPGAUGE_SUMS_80(c) WARPGAUGE_SUMS_64(c), WARPGAUGE_EIGHT(c, 32)
 #define WARPGAUGE_SUMS_96(c) WARPGAUGE_SUMS_80(c), WARPGAUGE_EIGHT(c, 40)
 #define WARPGAUGE_SUMS_104(c) WARPGAUGE_SUMS_96(c), c(d[48]), c(d[49]), c(d[50]), c(d[51])
@@ -211,10 +213,13 @@ __device__ __forceinline__ void wgmma_across_rows(float (&d)[n / 2], std::uint64
 template <int n>
 __device__ __forceinline__ void wgmma_from_registers(float (&d)[n / 2], const std::uint32_t (&a)[4],
                                                      std::uint64_t b, bool accumulate) {
-  static_assert(n == 64 || n == 128, "spell out the registers of this width");
+  static_assert(n == 64 || n == 72 || n == 128, "spell out the registers of this width");
   if constexpr (n == 64) {
     WARPGAUGE_WGMMA_RS("64", WARPGAUGE_NAMES_64, "%32, %33, %34, %35", "%36", "%37",
                        WARPGAUGE_SUMS_64("+f"))
+  } else if constexpr (n == 72) {
+    WARPGAUGE_WGMMA_RS("72", WARPGAUGE_NAMES_72, "%36, %37, %38, %39", "%40", "%41",
+                       WARPGAUGE_SUMS_72("+f"))
   } else {
     WARPGAUGE_WGMMA_RS("128", WARPGAUGE_NAMES_128, "%64, %65, %66, %67", "%68", "%69",
                        WARPGAUGE_SUMS_128("+f"))
@@ -264,6 +269,8 @@ __device__ __forceinline__ void wgmma_settle(T (&d)[count]) {
 #undef WARPGAUGE_NAMES_96
 #undef WARPGAUGE_SUMS_80
 #undef WARPGAUGE_NAMES_80
+#undef WARPGAUGE_SUMS_72
+#undef WARPGAUGE_NAMES_72
 #undef WARPGAUGE_SUMS_64
 #undef WARPGAUGE_NAMES_64
 #undef WARPGAUGE_SUMS_48

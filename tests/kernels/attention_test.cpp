@@ -14,7 +14,7 @@ namespace {
 
 using Full = Shape<128, false, 2, 128, 3, 2, 2>;
 using Masked = Shape<64, true, 3, 128, 4, 4, 2>;
-using Tall = Shape<64, false, 4, 64, 8, 8, 2>;
+using Tall = Shape<64, false, 4, 64, 7, 7, 2, 0, true>;
 
 template <class S>
 Queue queue_of(int heads, int length, int group) {
@@ -87,6 +87,18 @@ TEST(Queue, FourConsumersFillWavesOfShortSequences) {
     EXPECT_LT(four, most_rows(queue_of<Three>(32, length, 1).tiles(), Three::rows)) << length;
     EXPECT_LT(four, 1.1 * 32 * length / 132) << length;
   }
+}
+
+/// The copy engine and wgmma count on it: the pattern of swizzled rows repeats every 1024 bytes.
+/// The ones are behind all stages, where a descriptor's 14 bits of distance in units of 16 bytes
+/// reach.
+TEST(Shape, OnesAreWhereASecondHalfOfEachStageOfVMayBe) {
+  EXPECT_EQ(Tall::at_ones % 1024, 0);
+  EXPECT_EQ(Tall::at_q_full - Tall::at_ones, Tall::columns * 128);
+  EXPECT_GE(Tall::at_ones, Tall::at_v + Tall::v_stages * Tall::stage_bytes);
+  EXPECT_LT((Tall::at_ones - Tall::at_v) / 16, 1 << 14);
+  EXPECT_EQ(Masked::at_q_full, Masked::at_ones) << "none where the sums are added up";
+  EXPECT_EQ(Tall::output_columns, 72);
 }
 
 /// A warpgroup that asks for registers that others have not given back waits for ever.

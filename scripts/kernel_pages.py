@@ -3,7 +3,7 @@
 """Writes a page for each family of reference kernels: what each rung takes, what the model says of it, and what its step changed.
 
 Usage: scripts/kernel_pages.py [--check]        --check writes nothing and fails when a file differs
-Reads kernels.csv.zst and rung_units.csv.xz (scripts/rung_units.py) of data/h200, and the sources in kernels/. Writes docs/kernels/FAMILY.md
+Reads kernels.csv.zst, rung_units.csv.xz (scripts/rung_units.py) and errors-* (scripts/error_tables.py) of data/h200, and the sources in kernels/. Writes docs/kernels/FAMILY.md
 and docs/kernels/FAMILY.svg, the table of docs/kernels.md (<!-- kernel_pages:families -->), and the pages of the site's list in
 mkdocs.yml (# kernel_pages ... # /kernel_pages). A page without a family in the table is removed.
 A rung is a file kernels/FAMILY/RUNG.cu that states its step. Its code is this file and all headers (.cuh) that it includes, in turn.
@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))  # isolated mode (-I) leaves it out
+import error_tables  # noqa: E402
 import race_tables  # noqa: E402
 from compressed import open_text  # noqa: E402
 from docs import table  # noqa: E402
@@ -265,7 +266,7 @@ def rung_list(rungs, page_folder, root):
     return "\n".join(lines)
 
 
-def page(family, ladders, rungs, races, predictions, folder, root):
+def page(family, ladders, rungs, races, predictions, errors, folder, root):
     parts = [f"# {family}", f"<!-- kernel_pages:{family} -->", FAMILIES[family],
              f"![Speed of each rung of {family} against the library]({family}.svg)"]
     parts += ["## The ladder", "Cold, in bursts, on an H200. [kernels.csv](../kernels_csv.md) says what each number is, "
@@ -277,6 +278,8 @@ def page(family, ladders, rungs, races, predictions, folder, root):
         parts.append(f"No time is recorded yet of {', '.join(f'`{rung.name}`' for rung in untimed)}.")
     parts += ["## The steps", "Lines are those of the rung's file and of the headers (`.cuh`) that only one of the two rungs includes.",
               rung_list(rungs, folder, root)]
+    if errors:
+        parts.append(errors)
     if races:
         parts += ["## Every size against the library", "The fastest rung and the fastest library of each size and mode "
                   "([races](../races.md) says how to read it).", race_tables.table_of(races)]
@@ -305,8 +308,8 @@ def between(file, begin, end, text):
     return new
 
 
-def pages(rows, predictions, races, root):
-    """{file: its text}: everything that this script writes. `rows` are those of kernels.csv."""
+def pages(rows, predictions, races, errors, root):
+    """{file: its text}: everything that this script writes. `rows` are those of kernels.csv. `errors` has a section for some families."""
     docs, ladders, texts = root / "docs", {}, {}
     for family in sorted({row["family"] for row in rows}):
         its = rungs_of(family, root)
@@ -317,7 +320,7 @@ def pages(rows, predictions, races, root):
             raise SystemExit(f"error: scripts/kernel_families.py: nothing is said of {family}, which kernels.csv has")
         ladders[family] = some
         own = {race: both for race, both in races.items() if race[0] == family}
-        texts[docs / f"kernels/{family}.md"] = page(family, some, its, own, predictions, docs / "kernels", root)
+        texts[docs / f"kernels/{family}.md"] = page(family, some, its, own, predictions, errors.get(family), docs / "kernels", root)
         texts[docs / f"kernels/{family}.svg"] = picture(family, some)
     texts[docs / "kernels.md"] = between(docs / "kernels.md", "<!-- kernel_pages:families -->", "<!-- /kernel_pages -->",
                                          family_table(ladders))
@@ -335,7 +338,7 @@ def main():
         raise SystemExit(__doc__)
     data = ROOT / "data/h200"
     texts = pages(table_rows(data / "kernels.csv.zst"), predictions_of(table_rows(data / "rung_units.csv.xz")),
-                  race_tables.races(data / "kernels.csv.zst"), ROOT)
+                  race_tables.races(data / "kernels.csv.zst"), dict.fromkeys(error_tables.FAMILIES, error_tables.section(data)), ROOT)
     there = {file for file in (ROOT / "docs/kernels").glob("*") if file.suffix in (".md", ".svg")}
     differ = [file for file, text in texts.items() if not file.is_file() or file.read_text(encoding="utf-8") != text]
     if "--check" in sys.argv:

@@ -70,8 +70,8 @@ class Planted(unittest.TestCase):
             (self.root / name).parent.mkdir(parents=True, exist_ok=True)
             (self.root / name).write_text(text, encoding="utf-8")
 
-    def pages(self, rows=None, predictions=None):
-        texts = kernel_pages.pages(rows or planted_rows(), planted_predictions() if predictions is None else predictions, {}, self.root)
+    def pages(self, rows=None, predictions=None, errors=None):
+        texts = kernel_pages.pages(rows or planted_rows(), planted_predictions() if predictions is None else predictions, {}, errors or {}, self.root)
         return {str(file.relative_to(self.root)): text for file, text in texts.items()}
 
     def cells(self, rung, **what):
@@ -123,6 +123,10 @@ class Planted(unittest.TestCase):
         self.assertIn(f"[wgmma]({kernel_pages.PTX_ISA}#asynchronous-warpgroup-level-matrix-instructions) (B. P. Welford). It was never", steps[2])
         self.assertIn(". harness/wgmma.cuh, and wgmma, by which", steps[3])
         self.assertIn("No time is recorded yet of `untimed`.", page)
+
+    def test_errors(self):
+        self.assertIn("\n\n## Errors\n\nplanted\n\n", self.pages(errors={"sgemm": "## Errors\n\nplanted"})["docs/kernels/sgemm.md"])
+        self.assertNotIn("Errors", self.pages(errors={"gemm_fp8": "## Errors"})["docs/kernels/sgemm.md"])
 
     def test_around_the_page(self):
         texts = self.pages()

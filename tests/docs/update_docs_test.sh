@@ -10,6 +10,7 @@ files=(README.md mkdocs.yml docs scripts plots/colour.py plots/access_svg.py plo
        data/h200/validation.csv data/h200/verdicts.json.zst data/h200/published.json.zst data/h200/published.md
        data/h200/repeatability.csv.xz data/h200/outside.csv.xz data/h200/savings.csv data/h200/printed.txt data/h200/triads.txt data/h200/ranked.txt data/h200/told_apart.txt data/h200/regression.txt data/h200/accesses.txt data/h200/accesses.json
        data/h200/tuning/open.txt data/h200/tuning/closed.txt data/h200/tuning/opened.txt data/h200/again.txt data/h200/beside_search.txt data/h200/random_programs.txt data/h200/times.csv
+       data/h200/opcodes_without_meaning.txt data/h200/errors-2026-12-01-1.jsonl.zst
        data/h200/described data/shipped.json data/h200/exports/fields.csv data/h200/analyzed data/h200/static
        data/h200/loops/development.txt data/h200/loops/blind.txt data/trust/fuzz.csv data/trust/arm64.csv data/trust/targets.csv data/trust/fuzz_sanitized.csv data/trust/kills.csv
        data/trust/kills_gpu.csv data/trust/drift.csv data/h200_one_run/aims.csv data/h200_one_run/counters.csv

@@ -85,10 +85,7 @@ class OnlineRows {
  private:
   /// Exponents of two. A larger slack rescales fewer tiles, and so saves time. It also costs
   /// accuracy: the largest weights, which matter most, are then as likely above a power of two as
-  /// below it, and their rounding is coarser there. (16 rows of 1024 scores from N(0, 1), 128 a
-  /// tile: of the seven tiles behind the first one, 6.7 are rescaled without slack, 5.3 with 1/2,
-  /// 3.3 with 1 and none with 8; the weights' rounding has an rms of 1.50e-3, 1.52e-3, 1.54e-3 and
-  /// 1.63e-3 of theirs.)
+  /// below it, and their rounding is coarser there.
   static constexpr float kSlack = 0.5F;
 
   __device__ static RowFactors lane_most(const float (&s)[columns / 2]) {

@@ -5,8 +5,8 @@
 // persistent.
 //
 // Predicted for width 128: consumers wait neither for each other's dS nor until what was added has
-// left. Shared memory has 2,944 cycles of work in a step, as in bulk_reduce, the tensor cores 2,560,
-// and the copy engines 2,357. warpgauge predict (32 heads of 8,192): 3,784 us, for 3,585 of
+// left. Shared memory has 2,944 cycles of work in a step, as in bulk_reduce, the tensor cores
+// 2,560, and the copy engines 2,357. warpgauge predict (32 heads of 8,192): 3,784 us, for 3,585 of
 // persistent: it sees the instructions that split weights and put them together, and prices no wait
 // for copies.
 #include "kernels/attention_backward/dq_warpgroup.cuh"
